@@ -44,6 +44,8 @@ export const serverRoutes = {
   'server.remove': route({ input: id, output: z.void() }),
   /** Fails with `sign-in/locked` while the keychain cannot be read. */
   'server.get-sign-in': route({ input: id, output: signInViewSchema }),
+  /** Starts it anew with a sign-in; its present tokens are kept until the person signed in. */
+  'server.sign-in-again': route({ input: id, output: z.void() }),
   /** Stops it and gives its tokens up; the registration of this app stays. */
   'server.sign-out': route({ input: id, output: z.void() }),
   /** Signs out, and the app registers again at the next sign-in. */

@@ -189,6 +189,8 @@ export const auditRecordSchema = z.object({
     'under-way',
     'none',
   ]),
+  /** A call that failed because its server wants the person to sign in. */
+  needsSignIn: z.literal(true).optional(),
   durationMs: z.number().nonnegative().nullable(),
 })
 export type AuditRecord = z.infer<typeof auditRecordSchema>

@@ -42,13 +42,19 @@ export const connectionFailureSchema = z.object({
   retryAfterMs: z.number().nonnegative().optional(),
   /** The text that was sent or printed in place of a response, or names of missing secrets. */
   detail: z.string().optional(),
-  /** The redirect address that another program already uses, for a sign-in: `127.0.0.1:8123`. */
+  /** For a sign-in: where the browser cannot return, as another program listens there or the issuer refused it. */
   address: z.string().optional(),
   /** For a sign-in: what the service said of its refusal, in its own words. */
   said: z.string().max(300).optional(),
   /** For a sign-in: a field whose value was not the one that was expected. */
   mismatch: z
-    .object({ field: z.string(), expected: z.string(), found: z.string().nullable() })
+    .object({
+      /** Where it came; `client`: the issuer that the client in the settings is for. */
+      of: z.enum(['metadata', 'response', 'client']).default('metadata'),
+      field: z.string(),
+      expected: z.string(),
+      found: z.string().nullable(),
+    })
     .optional(),
   /** The last lines the server printed, oldest first; stderr and, for `bad-output`, stdout. */
   lastLines: z.array(z.string()),

@@ -181,7 +181,13 @@ function reduceToolCall(call: ToolCall, event: ToolCallEvent): ToolCall {
     case 'tool-call-finished':
       return { ...call, status: 'done', result: event.result, endedAt: event.at }
     case 'tool-call-ended':
-      return { ...call, status: event.status, error: event.error, endedAt: event.at }
+      return {
+        ...call,
+        status: event.status,
+        error: event.error,
+        ...(event.needsSignIn ? { needsSignIn: true } : {}),
+        endedAt: event.at,
+      }
   }
 }
 

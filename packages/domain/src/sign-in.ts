@@ -100,6 +100,8 @@ export const signInViewSchema = z.object({
         .optional(),
     })
     .nullable(),
+  /** The last renewal failed, or the server refused the token: only the person can change that. */
+  needsSignIn: z.literal(true).optional(),
   /** Something is kept, and it is no sign-in: another one takes its place. */
   isDamaged: z.boolean(),
   /** The last sign-in of this run, step by step: what was asked, what came, what was chosen. */

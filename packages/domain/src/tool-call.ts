@@ -115,6 +115,8 @@ export const toolCallSchema = z.object({
   result: storedResultSchema.optional(),
   /** Words for `rejected`, `failed`, `cancelled` and `unknown`. */
   error: z.string().optional(),
+  /** It failed because the server wants the person to sign in. */
+  needsSignIn: z.literal(true).optional(),
   createdAt: timestampSchema,
   startedAt: timestampSchema.optional(),
   endedAt: timestampSchema.optional(),

@@ -207,6 +207,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     entryId: identifierSchema,
     status: z.enum(['rejected', 'failed', 'cancelled', 'unknown']),
     error: z.string(),
+    needsSignIn: z.literal(true).optional(),
     at: timestampSchema,
   }),
   z.object({

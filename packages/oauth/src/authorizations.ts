@@ -47,6 +47,8 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
   const traces = new Map<string, SignInTrace>()
   /** Accounts that the person signed out of: shown until the app quits. */
   const left = new Map<string, LeftAccount>()
+  /** Servers whose next connection signs in anew. */
+  const again = new Set<string>()
   const { revoke, drop, leave } = createRevocation(store, options.http)
   const servers = new OpenAuthorizations((server, before) => {
     const { now = Date.now, browserTimeoutMs = BROWSER_TIMEOUT_MS } = options
@@ -65,12 +67,24 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
   })
 
   return {
-    open: (server) => servers.open(server),
-    allowAsking: (id) => servers.get(id)?.allowAsking(),
+    open(server) {
+      const authorization = servers.open(server)
+      if (again.delete(server.id)) authorization.signInAgain()
+      return authorization
+    },
+    allowAsking(id) {
+      again.delete(id)
+      servers.get(id)?.allowAsking()
+    },
+    signInAgain: (id) => void again.add(id),
     async view(owner) {
       const found = await store.find(owner)
-      const hasFailed = servers.get(owner.id)?.hasFailedToRenew === true
-      const view = viewOf(found, traces.get(owner.id), hasFailed)
+      const authorization = servers.get(owner.id)
+      const hasFailed = authorization?.hasFailedToRenew === true
+      const view = {
+        ...viewOf(found, traces.get(owner.id), hasFailed),
+        ...(authorization?.needsSignIn === true ? { needsSignIn: true as const } : {}),
+      }
       const last = left.get(owner.id)
       if (view.account || view.isDamaged || last?.receiver !== owner.receiver) return view
       return { ...view, account: last.account }

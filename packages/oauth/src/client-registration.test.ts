@@ -81,7 +81,9 @@ test('an address that is refused is not tried again, and the service is quoted, 
   const { sent, outcome } = await register(() => [400, refusal])
   expect(sent).toHaveLength(1)
   expect(outcome).toMatchObject({ code: 'sign-in/rejected' })
-  const { data } = outcome as { data: { said: string } }
+  const { data } = outcome as { data: { said: string; address: string } }
+  // Where the browser was to return: the person can choose another way.
+  expect(data.address).toBe(redirectUri)
   expect(data.said).toMatch(/^Redirect URI must use HTTPS now x{200,}$/)
   expect(data.said).toHaveLength(300)
 })

@@ -9,6 +9,8 @@ type Method = Exclude<AccountClient['method'], 'private_key_jwt'>
 
 /** Milliseconds of the last day that a date can be. */
 const LATEST_DATE = 8.64e15
+/** RFC 7591, section 3.2.2. */
+const REDIRECT_REFUSED = 'invalid_redirect_uri'
 const METHODS: readonly Method[] = ['none', 'client_secret_basic', 'client_secret_post']
 
 export interface RegistrationRequest {
@@ -60,7 +62,12 @@ export async function registerClient(
     throw signInError(
       'rejected',
       `${hostOf(server.issuer)} did not register this app (HTTP ${response.status}, ${displayableErrorCode(document?.['error'])}).`,
-      { data: serviceWords(document?.['error_description'] ?? text) },
+      {
+        data: {
+          ...serviceWords(document?.['error_description'] ?? text),
+          ...(document?.['error'] === REDIRECT_REFUSED ? { address: redirectUri } : {}),
+        },
+      },
     )
   const isSecret = typeof secret === 'string' && secret !== ''
   if (
@@ -102,7 +109,7 @@ function sender(endpoint: string, http: AuthorizationClient, signal: AbortSignal
 /** A refusal that other members than the address of this app may have caused. */
 function mayDoWithFewer({ response, document }: Registered): boolean {
   const isOfMembers = response.status === 400 || response.status === 422
-  return isOfMembers && document?.['error'] !== 'invalid_redirect_uri'
+  return isOfMembers && document?.['error'] !== REDIRECT_REFUSED
 }
 
 /** How a client authenticates: as it was registered, else the strongest that it and the server know. */

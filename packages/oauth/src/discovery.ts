@@ -3,7 +3,7 @@ import type { AuthorizationServer } from 'oauth4webapi'
 import { scopesOf } from './challenge.ts'
 import { isSameIssuer } from './issuer.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
-import { onOneLine, signInError } from './sign-in-error.ts'
+import { mismatch, signInError } from './sign-in-error.ts'
 import type { SignInTrace } from './trace.ts'
 
 /** The authorization server of a resource, as it was discovered. */
@@ -237,15 +237,6 @@ function otherIssuer(issuer: URL, named: unknown): Error {
     `${issuer.host} responded with the metadata of another authorization server, so no sign-in was begun.`,
     { data: mismatch('issuer', issuer.href, named) },
   )
-}
-
-/** The expected form of a field, and the one that came. */
-function mismatch(field: string, expected: string, found: unknown): Record<string, unknown> {
-  return {
-    field,
-    expected,
-    found: typeof found === 'string' ? onOneLine(found.slice(0, 1000)) : null,
-  }
 }
 
 /** Whether there is a document, as what goes into the log. */

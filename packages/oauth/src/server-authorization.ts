@@ -26,6 +26,8 @@ export class ServerAuthorization {
   /** The token that the server accepted at least once. */
   #accepted: string | undefined
   #nonce: string | undefined
+  /** What is kept is not sent: the person wants to sign in anew. */
+  #isAgain = false
 
   constructor(server: AuthorizedServer, deps: ServerAuthorizationDependencies) {
     this.#session = new AccountSession(server, deps)
@@ -42,6 +44,12 @@ export class ServerAuthorization {
   allowAsking(): void {
     this.#signIn.allowAsking()
     this.#stepUps = 0
+    this.#isAgain = false
+  }
+
+  /** The next refused request leads to a sign-in, whatever tokens are kept; they stay until that is done. */
+  signInAgain(): void {
+    this.#isAgain = true
   }
 
   /** Nothing new is begun by it: another one continues with what is under way, once that is kept. */
@@ -63,6 +71,11 @@ export class ServerAuthorization {
     await this.#session.settled()
   }
 
+  /** True if only the person can change that requests are refused. */
+  get needsSignIn(): boolean {
+    return this.#renewal.hasFailed || this.#signIn.hasFailed
+  }
+
   /** True if the last renewal of the present tokens failed. */
   get hasFailedToRenew(): boolean {
     return this.#renewal.hasFailed
@@ -73,7 +86,7 @@ export class ServerAuthorization {
     signal: AbortSignal,
   ): Promise<Record<string, string>> {
     // Who listens on the way would have it (RFC 6750, section 5.2).
-    if (isPlaintext(this.#session.server.url)) return {}
+    if (isPlaintext(this.#session.server.url) || this.#isAgain) return {}
     // A keychain that is locked matters only to a server that wants a sign-in.
     await raceAbort(this.#session.load(), signal).catch(passOver)
     // A sign-in brings others anyway, but a person may take their time.
@@ -117,8 +130,9 @@ export class ServerAuthorization {
         `${name} wants a sign-in, and everybody on the way could read it: its address is not https. Nobody was asked to sign in.`,
       )
     await raceAbort(this.#session.load(), signal)
-    if (this.#isReplaced(refusal)) return true
     const challenge = await readChallenge(refusal.challenge)
+    if (this.#isAgain) return this.#signInAnew(challenge, signal)
+    if (this.#isReplaced(refusal)) return true
     if (refusal.status === 403) return this.#stepUp(challenge, refusal, signal)
     const { client } = this.#session.server
     if (isNonInteractive(client) && refusal.attempt > 0)
@@ -133,6 +147,12 @@ export class ServerAuthorization {
     if (refusal.isUnasked === true && asksPerson(client)) return false
     this.#signIn.limitRepeats(current !== undefined && current !== this.#accepted)
     await this.#signIn.signIn({ challenge, isMore: false }, signal)
+    return true
+  }
+
+  async #signInAnew(challenge: Challenge | undefined, signal: AbortSignal): Promise<boolean> {
+    await this.#signIn.signIn({ challenge, isMore: false }, signal)
+    this.#isAgain = false
     return true
   }
 

@@ -48,6 +48,11 @@ export class SharedSignIn {
     return this.#signingIn !== undefined
   }
 
+  /** True if no one is asked again before the next start. */
+  get hasFailed(): boolean {
+    return this.#refusal !== undefined
+  }
+
   /** A sign-in that the person refused may be asked for again. */
   allowAsking(): void {
     this.#refusal = undefined

@@ -52,6 +52,21 @@ export function onOneLine(text: string): string {
     .slice(0, MAX_WORDS)
 }
 
+/** The value of a field that was expected, and the one that came; `of` says where, if not in metadata. */
+export function mismatch(
+  field: string,
+  expected: string,
+  found: unknown,
+  of?: 'response' | 'client',
+): Record<string, unknown> {
+  return {
+    ...(of === undefined ? {} : { of }),
+    field,
+    expected,
+    found: typeof found === 'string' ? onOneLine(found.slice(0, 1000)) : null,
+  }
+}
+
 /** An error code of OAuth as it may be shown: `access_denied` and the like, never a sentence. */
 export function displayableErrorCode(text: unknown): string {
   return typeof text === 'string' && /^[a-z0-9_.-]{1,64}$/i.test(text) ? text : 'unknown'

@@ -9,7 +9,7 @@ import { isNonInteractive, type NonInteractiveClient } from './non-interactive-g
 import { discover, type Discovery } from './discovery.ts'
 import { isSameIssuer } from './issuer.ts'
 import { supportsTokenBinding, createDpopKey, readProofKey, type DpopKey } from './dpop-key.ts'
-import { signInError } from './sign-in-error.ts'
+import { mismatch, signInError } from './sign-in-error.ts'
 import type { SignInOptions, SignInRequest } from './sign-in-request.ts'
 import { exchangeCode, type CodeExchange } from './token-requests.ts'
 import type { TokenRequestOptions } from './token-response.ts'
@@ -227,6 +227,6 @@ function assertIssuer(meant: string, found: string): void {
   throw signInError(
     'unsafe',
     `The client in the settings is for ${meant}, and the server sends to ${found}. Nothing but its metadata was asked for.`,
-    { data: { meant, found } },
+    { data: mismatch('issuer', meant, found, 'client') },
   )
 }

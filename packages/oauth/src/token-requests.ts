@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi'
 import type { Account, AccountClient, Tokens } from './account.ts'
 import { authenticationOf } from './client-authentication.ts'
 import { hostOf } from './client-registration.ts'
-import { displayableErrorCode, serviceWords, signInError } from './sign-in-error.ts'
+import { displayableErrorCode, mismatch, serviceWords, signInError } from './sign-in-error.ts'
 import { optionsFor, requestTokens, type TokenRequestOptions } from './token-response.ts'
 
 export interface CodeExchange {
@@ -72,8 +72,19 @@ export function checkedResponse({
     throw signInError(
       'unsafe',
       `The response to the sign-in did not come from ${host}, so it was not used.`,
+      { data: issuerMismatch(server, response) },
     )
   }
+}
+
+/** The issuer that a response should have named (RFC 9207), and the one that it did. */
+function issuerMismatch(
+  { issuer, authorization_response_iss_parameter_supported: isNamed }: oauth.AuthorizationServer,
+  response: URLSearchParams,
+): Record<string, unknown> {
+  const found = response.get('iss')
+  const isWrong = found === null ? isNamed === true : found !== issuer
+  return isWrong ? mismatch('iss', issuer, found, 'response') : {}
 }
 
 /** New tokens for the refresh token. Rejects as {@link exchangeCode}; `sign-in/rejected` has `data.error`. */

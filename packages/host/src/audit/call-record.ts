@@ -49,6 +49,7 @@ export function callRecord(
       : { sent: factsOf(call.arguments, { to: 'server', isOwn: false, digest }) }),
     ...(call.result ? { received: receivedFacts(call.result, digest) } : {}),
     outcome: outcomeOf(call),
+    ...(call.needsSignIn ? { needsSignIn: true } : {}),
     durationMs:
       call.startedAt !== undefined && call.endedAt !== undefined
         ? Math.max(0, call.endedAt - call.startedAt)

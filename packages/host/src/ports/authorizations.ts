@@ -123,6 +123,8 @@ export interface Authorizations {
   open(server: AuthorizedServer): RequestAuthorization
   /** The person starts the server: what they refused before may be asked again. */
   allowAsking(serverId: string): void
+  /** The next connection signs in anew, whatever tokens are kept; they stay until it did. */
+  signInAgain(serverId: string): void
   /** Rejects with `sign-in/locked`. */
   view(server: SignInOwner): Promise<SignInView>
   /** The signed token that a file holds now. Rejects with `sign-in/unsupported`. */

@@ -115,3 +115,19 @@ it('nothing is forgotten unread while the keychain is slow with the secret of th
   await forgetting
   expect(done).toEqual(['signed out', 'forgotten', 'may start'])
 })
+
+it('signing in again starts the server first, which would else use what is kept', async () => {
+  const done: string[] = []
+  const lifecycle = {
+    stop: () => Promise.resolve(void done.push('stopped')),
+    start: () => void done.push('started'),
+  }
+  const serviceFor = (config: unknown): ServerSignIns =>
+    new ServerSignIns({
+      registry: { get: () => ({ config, lifecycle }) },
+      authorizations: { signInAgain: (id: string) => void done.push(`${id} signs in`) },
+    } as never)
+  await serviceFor(withClientSecret).signInAgain('s')
+  await serviceFor({ ...withClientSecret, transport: { kind: 'stdio' } }).signInAgain('s')
+  expect(done).toEqual(['stopped', 'started', 's signs in'])
+})

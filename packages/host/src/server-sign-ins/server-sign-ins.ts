@@ -14,6 +14,7 @@ type Dependencies = Pick<
 interface SignedInServer {
   readonly config: ServerConfig
   readonly lifecycle: {
+    start(): void
     stop(): Promise<void>
     /** No start begins before the result is called. */
     hold(): () => void
@@ -46,7 +47,17 @@ export class ServerSignIns {
     }
   }
 
-  /** The same, and nothing is shown of it any more. A start that is asked for meanwhile begins after it. */
+  /** Starts the server anew with a sign-in of its own; what is kept stays until the person signed in. */
+  async signInAgain(id: string): Promise<void> {
+    const { lifecycle, config } = this.#deps.registry.get(id)
+    if (config.transport.kind !== 'http') return
+    await lifecycle.stop()
+    lifecycle.start()
+    // A start by itself uses what is kept; it opens the connection after this.
+    this.#deps.authorizations.signInAgain(id)
+  }
+
+  /** The same as a sign-out, and nothing is shown of it any more. A start that is asked for meanwhile begins after it. */
   async forget(id: string): Promise<void> {
     const { lifecycle, config } = this.#deps.registry.get(id)
     // A program runs on: what is left was given for an address.

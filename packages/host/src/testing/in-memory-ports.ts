@@ -115,6 +115,7 @@ export function createNoAuthorizations(): Authorizations & { forgotten: string[]
       refused: () => Promise.resolve(false),
     }),
     allowAsking: () => undefined,
+    signInAgain: () => undefined,
     view: () => Promise.resolve({ account: null, isDamaged: false, trace: [] }),
     readAssertion: (file) => Promise.resolve(`statement of ${file}`),
     signOut: () => Promise.resolve(),

@@ -52,6 +52,12 @@ function statusReason(status: number): keyof typeof english.httpStatus | undefin
   return status === 500 ? 'error' : 'down'
 }
 
+function mismatchWords({ of, found }: NonNullable<ConnectionFailure['mismatch']>) {
+  if (of === 'client') return 'signInClientMismatch'
+  if (of === 'response') return found === null ? 'signInIssMissing' : 'signInIssMismatch'
+  return found === null ? 'signInMissing' : 'signInMismatch'
+}
+
 /** Why a server is not connected, in the language shown now. Last lines and folders are shown apart. */
 export function useConnectionFailureWords(): ConnectionFailureWords {
   return useInLanguage(connectionFailureWords)
@@ -81,14 +87,12 @@ function connectionFailureWords(language: Language): ConnectionFailureWords {
     const signIn = signInProblem(failure)
     if (signIn) {
       const { mismatch, said } = failure
+      const isRedirect = signIn === 'rejected' && failure.address !== undefined
       const problem = mismatch
-        ? t(mismatch.found === null ? 'signInMissing' : 'signInMismatch', {
-            name,
-            field: mismatch.field,
-            expected: mismatch.expected,
-            found: mismatch.found ?? '',
-          })
-        : t(`signIn.${signIn}`, values)
+        ? t(mismatchWords(mismatch), { ...mismatch, name, found: mismatch.found ?? '' })
+        : isRedirect
+          ? t('signInRedirect', values)
+          : t(`signIn.${signIn}`, values)
       return said === undefined ? problem : t('withServiceMessage', { problem, said })
     }
     const status = failure.code === 'http-status' && statusReason(failure.status ?? 0)

@@ -100,6 +100,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'server.read-skill': 3000,
   'server.remove': 3000,
   'server.restart': 3000,
+  'server.sign-in-again': 3000,
   'server.sign-out': 3000,
   'server.start': 3000,
   'server.watch-resource': 3000,

@@ -41,7 +41,10 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'ids'
   tasks: TaskPoller
 }
 
-type CallEnd = Pick<Extract<TurnEvent, { type: 'tool-call-ended' }>, 'status' | 'error' | 'at'>
+type CallEnd = Pick<
+  Extract<TurnEvent, { type: 'tool-call-ended' }>,
+  'status' | 'error' | 'needsSignIn' | 'at'
+>
 
 /** `signal` ends the call wherever it is, `unsent` (aborted with it) only until it was sent. */
 interface CallSignals {
@@ -191,6 +194,7 @@ export class ToolCallRunner {
             ? removedMessage(pending)
             : cancelMessage(signal.aborted ? signal : unsent)
           : errorMessage(error),
+      ...(needsSignIn(error) ? { needsSignIn: true } : {}),
       at: this.#deps.clock.now(),
     }
   }
@@ -233,6 +237,11 @@ function permissionEnded(
 
 function changedMessage({ server, tool }: PendingCall): string {
   return `${server.config.name} is another program or address, or changed or removed ${tool.name}, since this call was allowed, so it was not made.`
+}
+
+/** True if the server wants the person to sign in. */
+function needsSignIn(error: unknown): boolean {
+  return isGatehouseError(error) && typeof error.data['signIn'] === 'string'
 }
 
 /** The state of the task of a cancelled call. */

@@ -143,7 +143,14 @@ function protocolError(error: unknown, { serverName, toolName }: CallSituation):
       error.status === 401
         ? `${serverName} asks for a sign-in (HTTP 401) in place of a result for "${toolName}".`
         : `${serverName} refused the call of "${toolName}" with HTTP ${error.status}: ${words.slice(0, 300)}`,
-      { data: { status: error.status, detail: words }, cause: error },
+      {
+        data: {
+          status: error.status,
+          detail: words,
+          ...(error.status === 401 ? { signIn: 'sign-in/rejected' } : {}),
+        },
+        cause: error,
+      },
     )
   const code = error instanceof ProtocolError ? { rpcCode: error.code } : {}
   return new GatehouseError(

@@ -46,7 +46,7 @@ export function httpFailure(
 }
 
 function signInFailure({ code, message, data }: GatehouseError): ConnectionFailure {
-  const { address, said, field, expected, found } = data
+  const { address, said, of, field, expected, found } = data
   const isMismatch = typeof field === 'string' && typeof expected === 'string'
   return {
     code: 'sign-in-needed',
@@ -55,7 +55,14 @@ function signInFailure({ code, message, data }: GatehouseError): ConnectionFailu
     ...(typeof address === 'string' ? { address } : {}),
     ...(typeof said === 'string' ? { said } : {}),
     ...(isMismatch
-      ? { mismatch: { field, expected, found: typeof found === 'string' ? found : null } }
+      ? {
+          mismatch: {
+            of: of === 'response' || of === 'client' ? of : 'metadata',
+            field,
+            expected,
+            found: typeof found === 'string' ? found : null,
+          },
+        }
       : {}),
     lastLines: [],
   }

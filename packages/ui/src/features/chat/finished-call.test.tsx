@@ -134,3 +134,12 @@ it('such a call leads to the permission, and says so when that is gone', async (
   await openDetails()
   expect(screen.queryByText(/Allowed by you/)).toBeNull()
 })
+
+it('a call that failed for a sign-in offers it', async () => {
+  show('en', { serverId: 'issues', needsSignIn: true, endedAt: Date.now() })
+  expect(await screen.findByRole('button', { name: 'Sign in again' })).toBeTruthy()
+  cleanup()
+  show('en', { serverId: 'issues' })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(screen.queryByRole('button', { name: 'Sign in again' })).toBeNull()
+})

@@ -30,6 +30,7 @@ import { GrantedLine, useGrantedWords } from './granted-line.tsx'
 import { CollapsedText } from '../../lib/collapsed-text.tsx'
 import { useServers } from '../../lib/queries/index.ts'
 import { nameAndTitle } from '../../lib/tool-words.ts'
+import { SignInAgain } from '../../lib/sign-in-again.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
 import type { RunToolState } from './run-tool.tsx'
@@ -254,6 +255,11 @@ function Outcome({ call }: { call: ToolCall }) {
     <CardSection className="flex flex-col gap-1">
       {words && <CollapsedText text={words} label={t('call.result')} tone="danger" />}
       {note && <p className="text-small text-fg-3">{note}</p>}
+      {call.needsSignIn && call.serverId !== null && (
+        <span>
+          <SignInAgain serverId={call.serverId} since={call.endedAt} />
+        </span>
+      )}
     </CardSection>
   )
 }

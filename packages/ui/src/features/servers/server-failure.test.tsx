@@ -1,6 +1,6 @@
 import type { ConnectionState, ServerView } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
@@ -37,10 +37,15 @@ function showChanged() {
 
 type Failed = Extract<ConnectionState, { status: 'failed' }>
 
-function show(connection: Failed, language: 'en' | 'zh-CN' = 'en') {
+function show(
+  connection: Failed,
+  language: 'en' | 'zh-CN' = 'en',
+  transport?: ServerView['config']['transport'],
+) {
   const [sample] = sampleServers
   if (!sample) throw new Error('There is no sample.')
-  const view: ServerView = { ...sample, connection }
+  const config = { ...sample.config, ...(transport ? { transport } : {}) }
+  const view: ServerView = { ...sample, config, connection }
   const bridge = createSampleBridge({ servers: [view] })
   render(
     <BridgeProvider bridge={bridge}>
@@ -115,4 +120,48 @@ it('a server that asked to wait is said to have done so, in both languages', () 
   cleanup()
   show({ ...state, failure }, 'zh-CN')
   expect(screen.getByRole('alert').textContent).toMatch(/服务器要求等待.*将在 \d\d:\d\d 重试/)
+})
+
+it.each([
+  ['sign-in/rejected', true],
+  ['sign-in/unreachable', true],
+  ['sign-in/refused', false],
+])('a server that failed with %s offers to sign in again: %s', async (detail, isOffered) => {
+  const failure = { code: 'sign-in-needed' as const, detail, message: 'No.', lastLines: [] }
+  show({ status: 'failed', at: 0, attempt: 1, failure }, 'en', {
+    kind: 'http',
+    url: 'https://issues.example/mcp',
+    headers: [],
+  })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  const button = screen.queryByRole('button', { name: 'Sign in again' })
+  expect(button !== null).toBe(isOffered)
+})
+
+it('a way back that was refused is changed by one press, and the server started again', async () => {
+  const failure = {
+    code: 'sign-in-needed' as const,
+    detail: 'sign-in/rejected',
+    address: 'http://127.0.0.1:8123/callback',
+    said: 'Redirect URI must use HTTPS',
+    message: 'No.',
+    lastLines: [],
+  }
+  const bridge = show({ status: 'failed', at: 0, attempt: 1, failure }, 'en', {
+    kind: 'http',
+    url: 'https://issues.example/mcp',
+    headers: [],
+  })
+  const alert = screen.getByRole('alert').textContent
+  expect(alert).toContain('does not accept http://127.0.0.1:8123/callback')
+  expect(alert).toContain('Redirect URI must use HTTPS')
+  expect(screen.queryByRole('button', { name: 'Sign in again' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Return to localhost' }))
+  await waitFor(() => {
+    const proposed = bridge.requests.find(({ route }) => route === 'server.propose')
+    expect(proposed?.input).toMatchObject({
+      signInRedirect: { kind: 'loopback', host: 'localhost' },
+    })
+    expect(bridge.requests.map(({ route }) => route)).toContain('server.start')
+  })
 })

@@ -6,10 +6,12 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
 import { useAction } from '../../lib/queries/index.ts'
+import { SignInAgain } from '../../lib/sign-in-again.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { FileChanges } from '../../launch-review/file-changes.tsx'
 import { Placeholders } from '../../launch-review/placeholders.tsx'
 import { SearchedFolders } from '../../launch-review/launch-files.tsx'
+import { OtherWaysOfSignIn } from './other-ways-of-sign-in.tsx'
 import { ChangedLaunchReview } from './changed-launch-review.tsx'
 
 /** Failures that only the person can end, and by which nothing is broken. */
@@ -19,6 +21,16 @@ const asks: ReadonlySet<string> = new Set([
   'no-workspace-folder',
   'secret-elsewhere',
 ])
+
+/** What went wrong at a sign-in where another one, without the tokens that are kept, can help. */
+const endsBySignIn: ReadonlySet<string> = new Set(['rejected', 'unreachable'])
+
+function mayEndBySignIn(failure: Failed['failure']): boolean {
+  const isOther = failure.mismatch?.of === 'response'
+  return (
+    isOther || (endsBySignIn.has(signInProblem(failure) ?? '') && failure.address === undefined)
+  )
+}
 
 type Failed = Extract<ConnectionState, { status: 'failed' }>
 type Starting = Extract<ConnectionState, { status: 'starting' }>
@@ -51,6 +63,8 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
               {t('retry')}
             </Button>
           )}
+          {mayEndBySignIn(failure) && <SignInAgain serverId={id} />}
+          {failure.code === 'sign-in-needed' && <OtherWaysOfSignIn view={view} failure={failure} />}
           {failure.code === 'no-workspace-folder' && (
             <Button
               size="small"

@@ -9,6 +9,7 @@ import { KeyRound, LogIn } from 'lucide-react'
 import {
   Badge,
   Button,
+  Callout,
   CopyButton,
   EmptyState,
   KeyValues,
@@ -23,6 +24,7 @@ import { useAction, useServerSignIn } from '../../lib/queries/index.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { SignInAgain } from '../../lib/sign-in-again.tsx'
 import { SecretStorageNote } from '../../lib/secret-storage-note.tsx'
 import { usesBrowser } from './oauth-client-form.ts'
 import { RedirectUri } from './redirect-fields.tsx'
@@ -38,6 +40,15 @@ export function ServerSignIn({ view }: { view: ServerView }) {
       <QueryStates query={query}>
         {(signIn) => (
           <>
+            {signIn.needsSignIn && (
+              <Callout
+                tone="warning"
+                title={t('signIn.failed')}
+                actions={<SignInAgain serverId={id} />}
+              >
+                {t('signIn.failedNote')}
+              </Callout>
+            )}
             {signIn.account ? (
               <Account id={id} account={signIn.account} />
             ) : (

@@ -53,6 +53,7 @@ export function serverHandlers(
       bridge().emit('server.removed', { id })
     },
     'server.get-sign-in': ({ id }) => (id === 'issues' ? sampleSignInView : noSignIn),
+    'server.sign-in-again': ({ id }) => change(id, starting()),
     'server.sign-out': ({ id }) => change(id, { status: 'stopped' }),
     'server.forget-sign-in': ({ id }) => change(id, { status: 'stopped' }),
     'server.similar-tools': () => [],

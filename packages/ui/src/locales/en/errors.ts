@@ -228,6 +228,14 @@ export const errors = {
   withServiceMessage: '{{problem}} The service said: “{{said}}”',
   signInMismatch:
     'You were not signed in to {{name}}: in the metadata of its sign-in, {{field}} is {{found}}, and {{expected}} was expected. Whoever runs the server has to correct this. If you have a token, you can add it as an Authorization header.',
+  signInClientMismatch:
+    'You were not signed in to {{name}}: the client in its settings is for {{expected}}, and the server sends you to {{found}}. Change the client in the settings if the server has moved.',
+  signInIssMismatch:
+    'You were not signed in to {{name}}: the response named {{found}} as its issuer, and {{expected}} was expected, so it was not used. Sign in again. If this happens again, whoever runs the sign-in has to correct it.',
+  signInIssMissing:
+    'You were not signed in to {{name}}: the response named no issuer, and {{expected}} was expected, so it was not used. Sign in again. If this happens again, whoever runs the sign-in has to correct it.',
+  signInRedirect:
+    'You were not signed in to {{name}}: the service does not accept {{address}} as the address where your browser returns. Choose another way back, or enter a client that is registered there.',
   signInMissing:
     'You were not signed in to {{name}}: the metadata of its sign-in has no {{field}}, and {{expected}} was expected. Whoever runs the server has to correct this. If you have a token, you can add it as an Authorization header.',
   signIn: {

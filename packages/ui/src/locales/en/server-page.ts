@@ -129,6 +129,9 @@ export const serverPage = {
   },
   signIn: {
     title: 'Authentication',
+    failed: 'Sign-in no longer works',
+    failedNote:
+      'The token was refused or could not be renewed. You can sign in again; what is stored stays until you have.',
     none: 'No sign-in',
     noneNote: 'When this server asks for a sign-in, Gatehouse asks you first.',
     damaged: 'Stored sign-in cannot be read',

@@ -185,6 +185,14 @@ export const errors = {
   withServiceMessage: '{{problem}}该服务的说明：“{{said}}”',
   signInMismatch:
     '未能登录 {{name}}：登录元数据中的 {{field}} 是 {{found}}，而应为 {{expected}}。需要由服务器的运营方更正。如果您有令牌，也可以添加 Authorization 请求头。',
+  signInClientMismatch:
+    '未能登录 {{name}}：设置中的客户端属于 {{expected}}，而服务器指向 {{found}}。如果服务器已迁移，请在设置中更改客户端。',
+  signInIssMismatch:
+    '未能登录 {{name}}：响应中的颁发者是 {{found}}，应为 {{expected}}，因此未使用该响应。请重新登录。如果再次出现，需由登录服务的运营方更正。',
+  signInIssMissing:
+    '未能登录 {{name}}：响应中没有颁发者，应为 {{expected}}，因此未使用该响应。请重新登录。如果再次出现，需由登录服务的运营方更正。',
+  signInRedirect:
+    '未能登录 {{name}}：登录服务不接受 {{address}} 作为浏览器的返回地址。请选择其他返回方式，或填写已在该服务注册的客户端。',
   signInMissing:
     '未能登录 {{name}}：登录元数据中缺少 {{field}}，应为 {{expected}}。需要由服务器的运营方更正。如果您有令牌，也可以添加 Authorization 请求头。',
   signIn: {

@@ -125,6 +125,8 @@ export const serverPage = {
   },
   signIn: {
     title: '身份验证',
+    failed: '登录已失效',
+    failedNote: '令牌被拒绝或无法续期。您可以重新登录；在此之前，已保存的登录信息会保留。',
     none: '没有登录信息',
     noneNote: '服务器要求登录时，Gatehouse 会先征求您的同意。',
     damaged: '保存的登录信息无法读取',

@@ -19,6 +19,7 @@ export function serverHandlers({
     'server.restart': ({ id }) => servers.restart(id),
     'server.remove': ({ id }) => servers.remove(id),
     'server.get-sign-in': ({ id }) => signIns.view(id),
+    'server.sign-in-again': ({ id }) => signIns.signInAgain(id),
     'server.sign-out': ({ id }) => signIns.signOut(id),
     'server.forget-sign-in': ({ id }) => signIns.forget(id),
     'server.tools': ({ id }) => servers.get(id).tools(),

@@ -90,6 +90,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'server.restart': { id },
   'server.remove': { id },
   'server.get-sign-in': { id },
+  'server.sign-in-again': { id },
   'server.sign-out': { id },
   'server.forget-sign-in': { id },
   'server.tools': { id },

@@ -15,6 +15,7 @@ import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import type { RecordInChat } from '../../../lib/queries/audit.ts'
 import { useServer } from '../../../lib/queries/index.ts'
+import { SignInAgain } from '../../../lib/sign-in-again.tsx'
 import { useUi, type EntryRef } from '../../../lib/ui-store.tsx'
 import { OpenChatButton } from '../open-chat-button.tsx'
 import { useMessageFact } from './message-links.tsx'
@@ -125,6 +126,11 @@ export function RecordPane({ record }: { record: RecordInChat }) {
             />
           </CardSection>
         </Card>
+        {record.needsSignIn && record.serverId !== null && (
+          <div className="mt-3">
+            <SignInAgain serverId={record.serverId} since={record.at} />
+          </div>
+        )}
         {isCall && !record.isTemporary && (
           <p className="mt-2 text-small text-fg-3">{t('resultsNote')}</p>
         )}
