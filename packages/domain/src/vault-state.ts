@@ -8,6 +8,8 @@ export const vaultStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('keychain'),
     name: z.enum(['Secret Service', 'Keychain', 'Credential Manager']),
+    /** Its service is there, and nothing was read or kept yet: it may be locked. */
+    isUntried: z.literal(true).optional(),
   }),
   z.object({
     kind: z.literal('memory'),

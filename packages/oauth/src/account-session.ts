@@ -1,6 +1,6 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import { SerialQueue } from '@gatehouse/domain/serial-queue'
-import type { AuthorizedServer, ClientCredential } from '@gatehouse/host/ports'
+import type { AuthorizedServer, ClientCredential, SecretReadOptions } from '@gatehouse/host/ports'
 import type { Account, AccountStore, Identity, SharedIdentity } from './account.ts'
 import { readProofKey, type DpopKey } from './dpop-key.ts'
 import { signInError } from './sign-in-error.ts'
@@ -23,6 +23,7 @@ export class AccountSession {
   #server: AuthorizedServer
   readonly #deps: AccountSessionDependencies
   #loading: Promise<void> | undefined
+  #peeking: Promise<void> | undefined
   #account: Account | undefined
   #proofKey: DpopKey | undefined
   /** Changes of the account, one after the other: each starts from the state that the one before it left. */
@@ -110,9 +111,25 @@ export class AccountSession {
     return this.#loading
   }
 
-  async #find(): Promise<Account | undefined> {
+  /**
+   * The same without a look at whether the keychain is locked where nothing is there: for a server that may want no
+   * sign-in. Rejects with `sign-in/locked`.
+   */
+  peek(): Promise<void> {
+    if (this.#loading) return this.#loading
+    this.#peeking ??= this.#deps.before
+      .then(() => this.#find({ isExpected: false }))
+      .then((account) => (account ? this.#take(account) : undefined))
+      .catch((error: unknown) => {
+        this.#peeking = undefined
+        throw error
+      })
+    return this.#peeking
+  }
+
+  async #find(options?: SecretReadOptions): Promise<Account | undefined> {
     const { store, drop } = this.#deps
-    const found = await store.find(this.#server)
+    const found = await store.find(this.#server, options)
     if (!found.account) {
       this.#isDamaged = found.isDamaged
       return undefined

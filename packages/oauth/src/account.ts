@@ -1,5 +1,5 @@
 import { DEFAULT_REDIRECT, redirectUriOf, valueOfJson } from '@gatehouse/domain'
-import type { SecretVault, SignInOwner } from '@gatehouse/host/ports'
+import type { SecretVault, SignInOwner, SecretReadOptions } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import { isSameIssuer } from './issuer.ts'
 import { signInError } from './sign-in-error.ts'
@@ -118,15 +118,18 @@ export interface AccountStore {
    * Reads the account, whoever it is for. Rejects with `sign-in/locked` while the keychain cannot be read;
    * `data.isGone`: there is no working keychain to unlock.
    */
-  find(owner: SignInOwner): Promise<StoredAccountResult>
+  find(owner: SignInOwner, options?: SecretReadOptions): Promise<StoredAccountResult>
   /** Resolves once it is in the vault. */
   save(serverId: string, account: Account): Promise<void>
   remove(serverId: string): Promise<void>
 }
 
 export function createAccountStore(vault: SecretVault): AccountStore {
-  async function find({ id, receiver, client }: SignInOwner): Promise<StoredAccountResult> {
-    const stored = await vault.get(refOf(id))
+  async function find(
+    { id, receiver, client }: SignInOwner,
+    options?: SecretReadOptions,
+  ): Promise<StoredAccountResult> {
+    const stored = await vault.get(refOf(id), options)
     if (stored.kind === 'absent') return { isDamaged: false }
     if (stored.kind !== 'there')
       throw signInError(

@@ -88,7 +88,7 @@ export class ServerAuthorization {
     // Who listens on the way would have it (RFC 6750, section 5.2).
     if (isPlaintext(this.#session.server.url) || this.#isAgain) return {}
     // A keychain that is locked matters only to a server that wants a sign-in.
-    await raceAbort(this.#session.load(), signal).catch(passOver)
+    await raceAbort(this.#session.peek(), signal).catch(passOver)
     // A sign-in brings others anyway, but a person may take their time.
     const isEarly = !this.#signIn.isUnderWay
     if (this.#renewal.isDue({ isEarly })) {

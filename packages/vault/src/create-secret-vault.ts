@@ -102,7 +102,7 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
         await run((entries) => writeTo(entries, ref, secret))
         kept.removeUpTo(ref, order)
       }
-      return state.set({ kind: 'keychain', name: keychainName(platform) })
+      return state.set(keychainState(platform, isTried))
     } catch (error) {
       if (kept.first()) later.failed(explainFailure(error, platform))
       return state.set(explainFailure(error, platform))
@@ -160,14 +160,18 @@ function createPort({ kept, state, run, probe, tryFirst, later, platform }: Part
   return {
     state: state.get,
     probe,
-    async get(ref) {
+    async get(ref, { isExpected = true } = {}) {
       const waiting = kept.get(ref)
       if (waiting !== undefined) return toReadResult(waiting.secret)
       if (!usable()) await lookAgain()
       try {
         if (!usable()) return unreadable(state.get())
         const secret = await run((entries) => entries.get(ref))
-        if (secret !== null) return toReadResult(secret)
+        if (secret !== null) {
+          state.set(keychainState(platform, true))
+          return toReadResult(secret)
+        }
+        if (!isExpected) return toReadResult(null)
         await confirmNothing()
         // It may have been locked and be open now.
         return usable()
@@ -251,8 +255,16 @@ interface State {
   announce(): void
 }
 
+function keychainState(platform: string, isTried: boolean): VaultState {
+  return {
+    kind: 'keychain',
+    name: keychainName(platform),
+    ...(isTried ? {} : { isUntried: true as const }),
+  }
+}
+
 function createState({ onStateChange }: SecretVaultOptions, platform: string): State {
-  let current: VaultState = { kind: 'keychain', name: keychainName(platform) }
+  let current: VaultState = keychainState(platform, false)
   let isAnnounced = false
   return {
     get: () => current,

@@ -45,4 +45,23 @@ describe('the start of the vault', () => {
     await vi.waitFor(() => expect(changes.at(-1)?.kind).toBe('keychain'))
     expect(written).toEqual([])
   })
+
+  it('claims no keychain that nobody has tried, until something was read from it or kept in it', async () => {
+    const { vault } = await open(createMemoryKeytar())
+    expect(vault.state()).toMatchObject({ kind: 'keychain', isUntried: true })
+    await vault.set('a', 'one')
+    expect(vault.state()).toEqual({ kind: 'keychain', name: 'Secret Service' })
+  })
+
+  it('is not unlocked by a look for what is probably not there', async () => {
+    const keytar = createMemoryKeytar()
+    const written: string[] = []
+    keytar.before = (call, account) => void (call === 'get' || written.push(account))
+    const { vault } = await open(keytar)
+    expect(await vault.get('server/s/sign-in', { isExpected: false })).toEqual({ kind: 'absent' })
+    expect(written).toEqual([])
+    expect(vault.state()).toMatchObject({ isUntried: true })
+    await vault.get('server/s/sign-in')
+    expect(written).not.toEqual([])
+  })
 })

@@ -57,7 +57,12 @@ export type {
 export type { FormValueStore } from './form-value-store.ts'
 export type { ImportFile, ImportFiles, ImportVariables } from './import-files.ts'
 export type { ExternalLinks } from './external-links.ts'
-export type { SecretReadResult, SecretPresence, SecretVault } from './secret-vault.ts'
+export type {
+  SecretReadOptions,
+  SecretReadResult,
+  SecretPresence,
+  SecretVault,
+} from './secret-vault.ts'
 export type {
   AttachmentStore,
   BlobStore,

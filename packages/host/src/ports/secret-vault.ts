@@ -16,12 +16,20 @@ export type SecretReadResult =
 export type SecretPresence = 'kept' | 'until-quit' | 'absent' | 'damaged' | 'locked' | 'unavailable'
 
 /** Secrets by reference, e.g. `provider/abc/key`, in the operating system's keychain. */
+export interface SecretReadOptions {
+  /**
+   * A keychain that is locked responds as an empty one. By default it is tried out then, which may unlock it; `false`:
+   * not now, as probably nothing is stored.
+   */
+  isExpected?: boolean
+}
+
 export interface SecretVault {
   state(): VaultState
   /** Looks again whether a keychain can be used now, and moves what was kept in memory into it. */
   probe(): Promise<VaultState>
   /** Looks whether a keychain that could not be used can be now, at most every five seconds. */
-  get(ref: string): Promise<SecretReadResult>
+  get(ref: string, options?: SecretReadOptions): Promise<SecretReadResult>
   /** The presence of each, in the same order. Never rejects; tries an unusable keychain again as `get` does. */
   presenceOf(refs: readonly string[]): Promise<SecretPresence[]>
   set(ref: string, secret: string): Promise<void>

@@ -15,7 +15,13 @@ export function observeFirstUse(vault: SecretVault): { vault: SecretVault; used:
     used,
     vault: {
       ...vault,
-      get: (ref) => noting(vault.get(ref)),
+      async get(ref, options) {
+        if (options?.isExpected !== false) return noting(vault.get(ref, options))
+        const found = await vault.get(ref, options)
+        // A look that found nothing has unlocked nothing.
+        if (found.kind === 'there') onUse()
+        return found
+      },
       presenceOf: (refs) =>
         refs.length === 0 ? vault.presenceOf(refs) : noting(vault.presenceOf(refs)),
       set: (ref, secret) => noting(vault.set(ref, secret)),

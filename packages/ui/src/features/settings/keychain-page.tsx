@@ -1,3 +1,4 @@
+import type { VaultState } from '@gatehouse/domain'
 import { RotateCw } from 'lucide-react'
 import { Button, Callout, useToasts } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -6,6 +7,14 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { useSecretStorageWords } from '../../lib/secret-storage-note.tsx'
 import { worded } from '../../lib/worded.ts'
 import { StoredSecrets } from './stored-secrets.tsx'
+
+/** A keychain that is there: used, or not tried yet. */
+function InKeychain({ vault }: { vault: Extract<VaultState, { kind: 'keychain' }> }) {
+  const t = useT('settings')
+  const words = useSecretStorageWords()
+  if (!vault.isUntried) return <Callout tone="success" title={words(vault)} />
+  return <Callout title={t('keychain.untried')}>{t(`keychain.untriedNote.${vault.name}`)}</Callout>
+}
 
 /** Where secrets are kept, and what to do when that is nowhere safe. */
 export function KeychainPage() {
@@ -24,7 +33,7 @@ export function KeychainPage() {
         return (
           <>
             {vault.kind === 'keychain' ? (
-              <Callout tone="success" title={words(vault)} />
+              <InKeychain vault={vault} />
             ) : (
               <Callout
                 tone="warning"

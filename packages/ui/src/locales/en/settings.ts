@@ -73,6 +73,15 @@ export const settings = {
     removeWord: 'Remove “{{word}}”',
   },
   keychain: {
+    untried: 'The keychain has not been tried yet.',
+    untriedNote: {
+      'Secret Service':
+        'The Secret Service of this desktop is running. Gatehouse tries it when it first stores or reads a secret; your desktop may ask for a password then.',
+      Keychain:
+        'The macOS Keychain is there. Gatehouse tries it when it first stores or reads a secret; macOS may ask for a password then.',
+      'Credential Manager':
+        'The Windows Credential Manager is there. Gatehouse tries it when it first stores or reads a secret.',
+    },
     inKeychain: {
       'Secret Service':
         'Secrets are stored in the Secret Service of this desktop. Gatehouse does not write them to its own files.',

@@ -72,6 +72,13 @@ export const settings = {
     removeWord: '移除“{{word}}”',
   },
   keychain: {
+    untried: '尚未使用过钥匙串。',
+    untriedNote: {
+      'Secret Service':
+        '此桌面的密钥服务（Secret Service）正在运行。首次保存或读取密钥时才会使用它，届时桌面可能会要求输入密码。',
+      Keychain: 'macOS 钥匙串可用。首次保存或读取密钥时才会使用它，届时 macOS 可能会要求输入密码。',
+      'Credential Manager': 'Windows 凭据管理器可用。首次保存或读取密钥时才会使用它。',
+    },
     inKeychain: {
       'Secret Service':
         '密钥保存在此桌面的密钥服务（Secret Service）中，Gatehouse 不会将其写入自己的文件。',
