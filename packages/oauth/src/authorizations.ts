@@ -79,12 +79,7 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
     signInAgain: (id) => void again.add(id),
     async view(owner) {
       const found = await store.find(owner)
-      const authorization = servers.get(owner.id)
-      const hasFailed = authorization?.hasFailedToRenew === true
-      const view = {
-        ...viewOf(found, traces.get(owner.id), hasFailed),
-        ...(authorization?.needsSignIn === true ? { needsSignIn: true as const } : {}),
-      }
+      const view = viewOf(found, traces.get(owner.id), servers.get(owner.id))
       const last = left.get(owner.id)
       if (view.account || view.isDamaged || last?.receiver !== owner.receiver) return view
       return { ...view, account: last.account }
@@ -111,15 +106,16 @@ export function createAuthorizations(options: AuthorizationsOptions): ClosableAu
 function viewOf(
   found: StoredAccountResult,
   kept: SignInTrace | undefined,
-  hasFailed: boolean,
+  authorization: ServerAuthorization | undefined,
 ): SignInView {
-  const trace = kept?.lines() ?? []
-  if (!found.account) return { account: null, isDamaged: found.isDamaged, trace }
-  return {
-    account: found.isOthers ? null : accountViewOf(found.account, hasFailed),
-    isDamaged: false,
-    trace,
+  const common = {
+    trace: kept?.lines() ?? [],
+    ...(authorization?.needsSignIn === true ? { needsSignIn: true as const } : {}),
   }
+  if (!found.account) return { account: null, isDamaged: found.isDamaged, ...common }
+  const hasFailed = authorization?.hasFailedToRenew === true
+  const account = found.isOthers ? null : accountViewOf(found.account, hasFailed)
+  return { account, isDamaged: false, ...common }
 }
 
 /** Whether new tokens can be had without asking the person. */

@@ -59,16 +59,7 @@ export async function registerClient(
       `${hostOf(server.issuer)} has no sign-in that this app can use (HTTP ${response.status}). If you have a token, add it as an Authorization header.`,
     )
   if (!response.ok || typeof id !== 'string' || id === '')
-    throw signInError(
-      'rejected',
-      `${hostOf(server.issuer)} did not register this app (HTTP ${response.status}, ${displayableErrorCode(document?.['error'])}).`,
-      {
-        data: {
-          ...serviceWords(document?.['error_description'] ?? text),
-          ...(document?.['error'] === REDIRECT_REFUSED ? { address: redirectUri } : {}),
-        },
-      },
-    )
+    throw registrationRefused({ response, document, text }, server, redirectUri)
   const isSecret = typeof secret === 'string' && secret !== ''
   if (
     !clientIdSchema.safeParse(id).success ||
@@ -88,6 +79,24 @@ export async function registerClient(
       ? { secretExpiresAt: Math.min(ends * 1000, LATEST_DATE) }
       : {}),
   }
+}
+
+function registrationRefused(
+  { response, document, text }: Registered,
+  server: AuthorizationServer,
+  redirectUri: string,
+): Error {
+  const word = document?.['error']
+  return signInError(
+    'rejected',
+    `${hostOf(server.issuer)} did not register this app (HTTP ${response.status}, ${displayableErrorCode(word)}).`,
+    {
+      data: {
+        ...serviceWords(document?.['error_description'] ?? text),
+        ...(word === REDIRECT_REFUSED ? { address: redirectUri } : {}),
+      },
+    },
+  )
 }
 
 interface Registered {

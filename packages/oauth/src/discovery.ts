@@ -149,7 +149,7 @@ function readProtected(document: JsonObject, url: URL, client: AuthorizationClie
     throw signInError(
       'unsafe',
       `${url.host} declares a different resource identifier than its own, so no sign-in was begun.`,
-      { data: mismatch('resource', canonical(url), resource) },
+      { data: mismatch('resource', { expected: canonical(url), found: resource }) },
     )
   const issuers = Array.isArray(document['authorization_servers'])
     ? document['authorization_servers'].slice(0, 10)
@@ -235,7 +235,7 @@ function otherIssuer(issuer: URL, named: unknown): Error {
   return signInError(
     'unsafe',
     `${issuer.host} responded with the metadata of another authorization server, so no sign-in was begun.`,
-    { data: mismatch('issuer', issuer.href, named) },
+    { data: mismatch('issuer', { expected: issuer.href, found: named }) },
   )
 }
 

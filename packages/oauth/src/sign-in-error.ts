@@ -55,9 +55,7 @@ export function onOneLine(text: string): string {
 /** The value of a field that was expected, and the one that came; `of` says where, if not in metadata. */
 export function mismatch(
   field: string,
-  expected: string,
-  found: unknown,
-  of?: 'response' | 'client',
+  { expected, found, of }: { expected: string; found: unknown; of?: 'response' | 'client' },
 ): Record<string, unknown> {
   return {
     ...(of === undefined ? {} : { of }),

@@ -227,6 +227,6 @@ function assertIssuer(meant: string, found: string): void {
   throw signInError(
     'unsafe',
     `The client in the settings is for ${meant}, and the server sends to ${found}. Nothing but its metadata was asked for.`,
-    { data: mismatch('issuer', meant, found, 'client') },
+    { data: mismatch('issuer', { expected: meant, found, of: 'client' }) },
   )
 }

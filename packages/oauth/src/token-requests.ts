@@ -84,7 +84,7 @@ function issuerMismatch(
 ): Record<string, unknown> {
   const found = response.get('iss')
   const isWrong = found === null ? isNamed === true : found !== issuer
-  return isWrong ? mismatch('iss', issuer, found, 'response') : {}
+  return isWrong ? mismatch('iss', { expected: issuer, found, of: 'response' }) : {}
 }
 
 /** New tokens for the refresh token. Rejects as {@link exchangeCode}; `sign-in/rejected` has `data.error`. */

@@ -238,7 +238,6 @@ describe('a keychain that refuses', () => {
     await vault.probe()
     keytar.before = () => undefined
     await vault.probe()
-    // The first says that the keychain was tried out.
     expect(changes.map(({ kind }) => kind)).toEqual(['keychain', 'memory', 'keychain'])
     expect([...keytar.entries]).toEqual([['b', 'x']])
   })

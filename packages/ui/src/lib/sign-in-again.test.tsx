@@ -47,7 +47,7 @@ it('one press signs in again', async () => {
   await waitFor(() => expect(pressed).toEqual(['issues']))
 })
 
-it('it is gone once the person signed in, and never there where a header of theirs goes instead', async () => {
+it('is gone once the person signed in, and never there where a header of theirs goes instead', async () => {
   await show(obtainedAt - 1)
   await waitFor(() => expect(shown()).toBeNull())
   cleanup()

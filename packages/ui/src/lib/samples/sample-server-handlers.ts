@@ -45,17 +45,12 @@ export function serverHandlers(
       bridge().emit('server.changed', next)
       return next
     },
-    'server.start': ({ id }) => change(id, starting()),
-    'server.stop': ({ id }) => change(id, { status: 'stopped' }),
-    'server.restart': ({ id }) => change(id, starting()),
+    ...lifecycleHandlers(change),
     'server.remove': ({ id }) => {
       servers = servers.filter((server) => server.config.id !== id)
       bridge().emit('server.removed', { id })
     },
     'server.get-sign-in': ({ id }) => (id === 'issues' ? sampleSignInView : noSignIn),
-    'server.sign-in-again': ({ id }) => change(id, starting()),
-    'server.sign-out': ({ id }) => change(id, { status: 'stopped' }),
-    'server.forget-sign-in': ({ id }) => change(id, { status: 'stopped' }),
     'server.similar-tools': () => [],
     'instructions.of-server': ({ serverId }) => {
       const { connection } = servers.find((one) => one.config.id === serverId) ?? {}
@@ -117,4 +112,18 @@ function savedView(draft: ServerDraft, count: number): ServerView {
     toolTokens: null,
     problems: [],
   }
+}
+
+/** What starts or stops a server at once. */
+function lifecycleHandlers(change: (id: string, to: ServerView['connection']) => void) {
+  const start = ({ id }: { id: string }): void => change(id, starting())
+  const stop = ({ id }: { id: string }): void => change(id, { status: 'stopped' })
+  return {
+    'server.start': start,
+    'server.stop': stop,
+    'server.restart': start,
+    'server.sign-in-again': start,
+    'server.sign-out': stop,
+    'server.forget-sign-in': stop,
+  } satisfies InMemoryHandlers
 }
