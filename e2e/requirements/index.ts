@@ -7,6 +7,7 @@ import { chatRequirements } from './chats.ts'
 import { composerRequirements } from './composer.ts'
 import { faultRequirements } from './faults.ts'
 import { followRequirements } from './follows.ts'
+import { linkRequirements } from './links.ts'
 import { manualRequirements } from './manual.ts'
 import { modelRequirements } from './models.ts'
 import { networkRequirements } from './network.ts'
@@ -34,6 +35,7 @@ export const productRequirements = {
   ...followRequirements,
   ...realServerRequirements,
   ...chatRenderingRequirements,
+  ...linkRequirements,
   ...askCardRequirements,
   ...askRequirements,
   ...toolCallRequirements,

@@ -102,7 +102,7 @@ export const threats: Threat[] = [
     tries:
       'Writes a link, or a picture, whose words are github.com and whose target is another host.',
     stoppedBy:
-      'Where the words claim another host, hold hidden characters, or the target is in punycode or behind a user name, the real host stands beside them, and opening asks first.',
+      'Where the words claim another host, hold hidden characters, or the target is in punycode or behind a user name, the real host stands beside them, and main asks in the consent window before it opens.',
     tests: [
       {
         file: 'packages/ui/src/features/chat/link-warning.test.ts',
@@ -110,12 +110,12 @@ export const threats: Threat[] = [
       },
       {
         file: 'packages/ui/src/features/chat/markdown-link.test.tsx',
-        title: 'shows the real host of a link whose words claim another, and asks before it opens',
+        title:
+          'shows the real host of a link whose words claim another, and tells main of the doubt',
       },
       {
         file: 'packages/ui/src/features/chat/markdown-link.test.tsx',
-        title:
-          'shows the real host of a picture whose words claim another, and asks before it opens',
+        title: 'shows the host of a picture whose words claim another, and tells main of the doubt',
       },
       {
         file: 'packages/ui/src/features/chat/link-warning.test.ts',

@@ -4,6 +4,7 @@ import {
   settingsSchema,
   vaultStateSchema,
 } from '@gatehouse/domain'
+import { linkDoubtSchema } from '@gatehouse/domain/links'
 import { spellingViewSchema } from '@gatehouse/domain/spelling'
 import { SPELLING_LIMITS } from '@gatehouse/domain/spelling-limits'
 import { z } from 'zod'
@@ -99,10 +100,24 @@ export const appRoutes = {
   'app.vault': route({ input: z.object({}), output: vaultStateSchema }),
   /** Looks again for a keychain. */
   'app.probe-vault': route({ input: z.object({}), output: vaultStateSchema }),
-  /** Opens an http(s) link in the system's browser, after the person clicked it. */
+  /**
+   * Opens an http(s) link in the system's browser, after the person clicked it. An address that may carry text of the
+   * chat is shown in the consent window first. `conversationId`: the chat that it is in; `null` for the app's own pages.
+   * `doubt`: what is wrong with the words of the link. Fails with `link/refused`, `link/failed`, `link/not-allowed`,
+   * `chat/not-found`, `consent/too-many`.
+   */
   'app.open-link': route({
-    input: z.object({ url: z.url({ protocol: /^https?$/ }).max(8192) }),
-    output: z.void(),
+    input: z.object({
+      url: z.url({ protocol: /^https?$/ }).max(8192),
+      conversationId: identifierSchema.nullable(),
+      doubt: linkDoubtSchema.optional(),
+    }),
+    output: z.object({ outcome: z.enum(['opened', 'cancelled']) }),
+  }),
+  /** The host of links is asked about again, as any other. */
+  'app.forget-link-host': route({
+    input: z.object({ origin: z.string().max(8192) }),
+    output: settingsSchema,
   }),
   /** Native folder picker; `null` when the person closed it. */
   'app.pick-folder': route({ input: z.object({}), output: z.string().nullable() }),

@@ -11,6 +11,7 @@ export const auditGroupSchema = z.enum([
   'sign-ins',
   'rules',
   'servers',
+  'links',
 ])
 export type AuditGroup = z.infer<typeof auditGroupSchema>
 
@@ -25,11 +26,13 @@ export const AUDIT_GROUPS: Record<AuditGroup, readonly AuditRecord['kind'][]> = 
     'permission-revoked',
     'sampling-policy',
     'data-flow-rule',
+    'link-host',
     'server-instructions',
     'record-retention',
     'record-cut',
   ],
   servers: ['server-added', 'server-changed', 'server-removed'],
+  links: ['link'],
 }
 
 /** A record as a list shows it. */

@@ -56,6 +56,8 @@ export const auditRecordSchema = z.object({
     'permission-revoked',
     'sampling-policy',
     'data-flow-rule',
+    'link',
+    'link-host',
     'server-instructions',
     'record-retention',
     'record-cut',
@@ -69,7 +71,7 @@ export const auditRecordSchema = z.object({
   subject: z.string(),
   /** It is from a temporary chat, so it has neither its text nor hashes of it. */
   isTemporary: z.literal(true).optional(),
-  /** The page that was to be opened, whole; the subject has its host first. */
+  /** The page that was to be opened, whole; the subject has its host first, or is its host. */
   page: z.string().optional(),
   /** The server's message, where the subject is something else. */
   words: z.string().optional(),
@@ -92,11 +94,11 @@ export const auditRecordSchema = z.object({
   retention: z.object({ before: auditDaysSchema, after: auditDaysSchema }).optional(),
   /** Which part of this record was deleted as old. */
   cut: auditDeletionSchema.optional(),
-  /** For a call: the sources of text in its arguments. */
+  /** For a call or link: the sources of text in its arguments or address. */
   flows: z
     .array(
       z.object({
-        /** `null`: a file that the person attached. */
+        /** `null`: a file that the person attached, or without a name a message of the chat. */
         fromId: identifierSchema.nullable(),
         fromName: z.string(),
         characters: z.number().int().positive(),

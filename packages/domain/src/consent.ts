@@ -3,6 +3,7 @@ import { auditDaysSchema } from './audit-retention.ts'
 import { flowRuleSchema } from './data-flow.ts'
 import { identifierSchema } from './identifier.ts'
 import { launchReviewSchema } from './launch-review.ts'
+import { linkReviewSchema } from './opened-link.ts'
 import { networkReachSchema } from './network-settings.ts'
 import { samplingRuleSchema } from './sampling-policy.ts'
 import { importReviewSchema } from './server-import.ts'
@@ -135,13 +136,23 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     after: networkReachSchema,
     vault: vaultStateSchema,
   }),
+  /** An address in a chat, which may carry text of it to its host, is to be opened in the browser. */
+  z.object({ kind: z.literal('link'), review: linkReviewSchema }),
   /** Folders that the person did not pick in the system's own dialog, nor drop. */
   z.object({ kind: z.literal('folders'), workspaceName: z.string(), paths: z.array(z.string()) }),
 ])
 export type ConsentRequest = z.infer<typeof consentRequestSchema>
 
-/** `allow-and-start`: only for what can be started; for all else the same as `allow`. */
-export const consentDecisionSchema = z.enum(['cancel', 'allow', 'allow-and-start'])
+/**
+ * `allow-and-start`: only for what can be started, `allow-and-remember`: only for the host of a link; for all else the
+ * same as `allow`.
+ */
+export const consentDecisionSchema = z.enum([
+  'cancel',
+  'allow',
+  'allow-and-start',
+  'allow-and-remember',
+])
 export type ConsentDecision = z.infer<typeof consentDecisionSchema>
 
 /** The contents of the consent window. */

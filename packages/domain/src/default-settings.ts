@@ -22,6 +22,7 @@ export const defaultSettings: Settings = {
   toolSearchShare: 10,
   contextWarning: 80,
   network: { proxy: 'system', authorities: null },
+  linkHosts: [],
   newChats: { kind: 'plain' },
   spelling: { isOn: true, languages: null, words: [] },
 }

@@ -3,6 +3,7 @@ import { acceleratorSchema } from './accelerator.ts'
 import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from './chat-setup.ts'
 import { auditDaysSchema } from './audit-retention.ts'
 import { modelRefSchema } from './model.ts'
+import { linkHostSchema, MAX_LINK_HOSTS } from './opened-link.ts'
 import { networkSettingsSchema } from './network-settings.ts'
 import { contextWarningSchema } from './next-request.ts'
 import { spellingSettingsSchema } from './spelling.ts'
@@ -42,6 +43,8 @@ export const settingsSchema = z.object({
   contextWarning: contextWarningSchema.default(80),
   /** Changed in the consent window where a proxy or authorities are new. */
   network: networkSettingsSchema.default({ proxy: 'system', authorities: null }),
+  /** Hosts whose plain addresses are opened without a question; the person adds them in the consent window. */
+  linkHosts: z.array(linkHostSchema).max(MAX_LINK_HOSTS).default([]),
   newChats: newChatsSchema.default({ kind: 'plain' }),
   spelling: spellingSettingsSchema.default({ isOn: true, languages: null, words: [] }),
 })

@@ -27,6 +27,7 @@ import { createRequestLimit } from './chat/model-request/request-limit.ts'
 import { NextRequests } from './chat/model-request/next-request.ts'
 import { ToolOfferService } from './chat/tool-offers/tool-offer-service.ts'
 import { ServerInstructions } from './chat/server-instructions.ts'
+import { LinkService } from './links/link-service.ts'
 import { DataFlowRules } from './provenance/data-flow-rules.ts'
 import { NetworkSettingsService } from './network-settings/network-settings-service.ts'
 import { SamplingPolicySettings } from './sampling-policy-settings/sampling-policy-settings.ts'
@@ -104,6 +105,8 @@ export interface Host {
   samplingPolicies: SamplingPolicySettings
   flowRules: DataFlowRules
   instructions: ServerInstructions
+  /** Opens the links of chats. */
+  links: LinkService
   /** How the tools of a chat are offered to its model. */
   offeredTools: Pick<ToolOfferService, 'view'>
   /** About what they are asked with next. */
@@ -195,6 +198,7 @@ export function createHost(given: HostDependencies): Host {
     servers: registry,
     serverChangeConsent: new ServerChangeConsent({ ...deps, registry, imports }),
     ...read,
+    links: new LinkService({ ...deps, ...read, registry, lastTurn: (id) => chats.lastTurn(id) }),
     ...secrets.servicesFor(registry),
     network: new NetworkSettingsService({ ...deps, secrets: secrets.changes }),
     tasks: tasks.service,

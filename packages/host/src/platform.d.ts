@@ -19,6 +19,7 @@ declare const AbortController: { new (): AbortController }
 declare function queueMicrotask(task: () => void): void
 
 interface URL {
+  readonly hash: string
   readonly host: string
   readonly hostname: string
   readonly href: string
@@ -26,9 +27,12 @@ interface URL {
   readonly password: string
   readonly pathname: string
   readonly protocol: string
+  readonly search: string
   readonly username: string
 }
 declare const URL: { new (url: string): URL }
+
+declare function decodeURI(text: string): string
 
 declare function atob(base64: string): string
 declare function btoa(bytes: string): string

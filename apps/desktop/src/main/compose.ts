@@ -185,7 +185,6 @@ const adaptersOf = (desktop: DesktopPorts) => ({
   safeStarts: desktop.safeStarts,
   windows: desktop.windows,
   consent: desktop.consent,
-  openLink: (url: string) => desktop.openLink(url),
   pickFile: () => desktop.pickFile(),
   pickNewFile: (name: string) => desktop.pickNewFile(name),
   locale: () => desktop.locale(),

@@ -1,12 +1,14 @@
 import type { ExternalLinks } from '@gatehouse/host/ports'
-import { readServerLink } from './link-rules.ts'
+import { readExternalLink, readServerLink } from './link-rules.ts'
 
-/** What servers may have opened in the system's browser, and the way there. */
+/** What servers and links may have opened in the system's browser, and the way there. */
 export function createServerLinks(
   openLink: (url: string) => Promise<void>,
   copyToClipboard: (text: string) => void,
 ): ExternalLinks {
   return {
+    readPage: readExternalLink,
+    openPage: openLink,
     assertOpenable: (url) => void readServerLink(url),
     // Not `openLink(readServerLink(url))` at once: a refusal is a rejection here.
     open: async (url) => openLink(readServerLink(url)),

@@ -95,15 +95,20 @@ export class ChatService {
   view(conversationId: string, at?: EntryPosition): ConversationView {
     this.#running.endUnsaved((turnId) => recoverTurn(turnId, this.#deps))
     const conversation = this.#deps.conversations.get(conversationId)
-    const anchor = at ?? 'end'
     const page = this.page(conversationId, {
-      anchor,
+      anchor: at ?? 'end',
       side: at ? 'around' : 'before',
       entries: PAGE,
     })
     const attachments = this.#deps.attachments.list(conversationId)
     const isRunning = this.#running.state(conversationId) !== undefined
     return { conversation, ...page, attachments, isRunning }
+  }
+
+  /** The last turn that a chat shows, with the entries that it has by now; `null`: it has none. */
+  lastTurn(conversationId: string): Turn | null {
+    const { turns } = this.#deps.stores
+    return this.#running.state(conversationId) ?? turns.get(turns.lastTurnId(conversationId) ?? '')
   }
 
   /** More of the branch that a chat shows. Throws `chat/not-shown` when the anchor is not on it. */

@@ -14,6 +14,8 @@ export interface ChatSourceTexts {
   texts: (SourceText & { turnId: string })[]
   /** The person's own words. */
   own: string[]
+  /** The answers of models. */
+  said: string[]
   /** Calls that went to servers, or may. */
   sent: (EarlierCall & { serverId: string; entryId: string })[]
   /** The beginning of the branch is further away than is looked at. */
@@ -60,6 +62,7 @@ export class ChatReader {
     return {
       texts: all.flatMap(({ texts }) => texts),
       own: all.flatMap(({ own }) => own),
+      said: all.flatMap(({ said }) => said),
       sent: all.flatMap(({ sent }) => sent),
       isCut: parentId !== null,
     }
@@ -106,6 +109,7 @@ function entrySourceTexts(entry: Entry, { id: turnId, imported }: Turn): KnownSo
   const texts = reads.texts.map((text) => ({ ...text, turnId }))
   const bytes = bytesOf([
     ...reads.own,
+    reads.said ?? '',
     ...texts.flatMap(({ parts }) => parts.map((part) => (typeof part === 'string' ? part : ''))),
     ...(reads.sent?.texts ?? []).flatMap(({ text, path, kind }) => [text, path, kind]),
   ])
@@ -122,6 +126,7 @@ function turnSourceTexts(turn: Turn, stamp: number): TurnSourceTexts {
     bytes: entries.reduce((sum, { bytes }) => sum + bytes, 0),
     texts: entries.flatMap(({ texts }) => texts),
     own: entries.flatMap(({ own }) => own),
+    said: entries.flatMap(({ said }) => said ?? []),
     sent: entries.flatMap(({ sent }) => sent ?? []),
   }
 }

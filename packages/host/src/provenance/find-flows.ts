@@ -3,17 +3,10 @@ import type { HostDependencies } from '../dependencies.ts'
 import { createYielder, type Yielder } from '../yielder.ts'
 import { ChatReader, type ChatSourceTexts } from './chat-source-texts.ts'
 import { commonPhrases } from './common-words.ts'
-import { isWordStart, unitsToText, type FoldedText } from './fold-text.ts'
 import { foldTextYielding, FoldedTexts } from './folded-texts.ts'
-import { NGRAM_LENGTH, NgramIndex, type CommonSubstring } from './ngram-index.ts'
-import { isSignificantMatch } from './significant-match.ts'
-import type { SourceText } from './source-texts.ts'
-import { argumentReadings, type ArgumentReadings } from './argument-readings.ts'
-import type { ShortValue } from './short-values.ts'
-import { WordTable } from './word-table.ts'
+import { argumentReadings } from './argument-readings.ts'
+import { FlowSearch } from './flow-search.ts'
 
-/** Places that are looked at between two looks at the time. */
-const CHUNK = 16_384
 /** Characters of all that a chat read which are compared with one call. */
 const MAX_COMPARED = 96 * 1024 * 1024
 /** Characters of the person's and the receiver's texts that are indexed. */
@@ -22,10 +15,6 @@ const MAX_KNOWN = 32 * 1024 * 1024
 const MAX_FLOWS = 12
 /** Calls before, in which pieces may have gone. */
 const MAX_BEFORE = 64
-/** Characters of runs that overlap in the source, which are weighed together. */
-const MAX_ROW = 256
-/** Words of the person that are remembered. */
-const MAX_ORDINARY = 20_000
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
 
@@ -94,7 +83,7 @@ export class FlowFinder {
       pause,
       ...(limit === undefined ? {} : { limit }),
     })
-    const search = new Search(searched, pause)
+    const search = new FlowSearch<FlowSource>(searched, pause)
     await search.prepare()
     const isAllKnown = await this.#ignoreKnown(search, { call, reads })
     return this.#search(search, others, reads.isCut || !isAllKnown)
@@ -105,7 +94,7 @@ export class FlowFinder {
    * keeps the latest.
    */
   async #ignoreKnown(
-    search: Search,
+    search: FlowSearch<FlowSource>,
     { call, reads }: { call: CheckedCall; reads: ChatSourceTexts },
   ): Promise<boolean> {
     for (const text of [...commonPhrases, JSON.stringify(call.tool)])
@@ -129,7 +118,7 @@ export class FlowFinder {
   }
 
   async #search(
-    search: Search,
+    search: FlowSearch<FlowSource>,
     others: ChatSourceTexts['texts'],
     isCut: boolean,
   ): Promise<CallFlows> {
@@ -197,120 +186,4 @@ function listed(all: readonly DataFlow[]): DataFlow[] {
 
 function isOther(from: FlowSource, serverId: string): boolean {
   return from.kind === 'file' || from.serverId !== serverId
-}
-
-type Source = SourceText & { turnId: string }
-
-/** One search for what a call sends, in one text after the other. */
-class Search {
-  readonly #searched: ArgumentReadings
-  readonly #table: NgramIndex
-  readonly #ordinary = new Set<string>()
-  /** Links, addresses and keys of fewer characters, which count as a whole, between other words. */
-  readonly #short: WordTable<ShortValue>
-  /** By source and argument: the longest match. */
-  readonly #found = new Map<string, DataFlow>()
-  readonly pause: Yielder
-
-  constructor(searched: ArgumentReadings, pause: Yielder) {
-    this.#searched = searched
-    this.#table = new NgramIndex(searched.units)
-    this.#short = new WordTable(searched.short)
-    this.pause = pause
-  }
-
-  get isCut(): boolean {
-    return this.#searched.isCut
-  }
-
-  async prepare(): Promise<void> {
-    while (this.#table.addMore(CHUNK, this.#searched.skip)) await this.pause()
-  }
-
-  /** Short ones too: of them only those that are news stay. */
-  async ignore(text: FoldedText): Promise<void> {
-    await this.#scan(text, (match) => this.#table.ignore(match))
-    await this.#scanWords(text, (word) => this.#short.remove(word))
-  }
-
-  /** Words that the person brought into the chat. */
-  async noteOrdinary(text: FoldedText): Promise<void> {
-    let begin = 0
-    for (let at = 1; at <= text.units.length; at += 1) {
-      if (at % CHUNK === 0) await this.pause()
-      if (at < text.units.length && !isWordStart(text, at)) continue
-      if (this.#ordinary.size >= MAX_ORDINARY) return
-      this.#ordinary.add(unitsToText(text.units.subarray(begin, at)))
-      begin = at
-    }
-  }
-
-  async look(source: Source, folded: FoldedText): Promise<void> {
-    const seen = new Map<number, number>()
-    const weigh = (match: CommonSubstring, longest: CommonSubstring): void => {
-      if (isSignificantMatch(folded, match, (word) => this.#ordinary.has(word)))
-        this.#note(source, longest, match.length)
-    }
-    let row: { all: CommonSubstring; longest: CommonSubstring } | undefined
-    await this.#scan(folded, (match) => {
-      const isKnown = (seen.get(match.at) ?? 0) >= match.length
-      seen.set(match.at, Math.max(match.length, seen.get(match.at) ?? 0))
-      const newPart = this.#table.newPart(match)
-      if (!newPart) return
-      const whole = this.#table.withEarlier(newPart, folded.units)
-      if (!isKnown) weigh(whole, whole)
-      // Each n-gram that lies there in the source is sent, if not in this order.
-      const goesOn = row && whole.from <= row.all.from + row.all.length - NGRAM_LENGTH + 1
-      if (!row || !goesOn || row.all.length > MAX_ROW) {
-        row = { all: whole, longest: whole }
-        return
-      }
-      const all = { ...row.all, length: whole.from + whole.length - row.all.from }
-      row = { all, longest: whole.length > row.longest.length ? whole : row.longest }
-      weigh(row.all, row.longest)
-    })
-    await this.#scanWords(folded, ({ units, path, text }) =>
-      this.#keep(source, { path, how: 'plain', excerpt: text, characters: units.length }),
-    )
-  }
-
-  #note(source: Source, { at, length }: CommonSubstring, characters: number): void {
-    this.#keep(source, { ...this.#searched.describe(at, length), characters })
-  }
-
-  #keep(
-    { from, turnId, entryId, label }: Source,
-    found: Pick<DataFlow, 'path' | 'how' | 'excerpt' | 'characters'>,
-  ): void {
-    const key = JSON.stringify([from, entryId, found.path])
-    const known = this.#found.get(key)
-    if (known && known.characters >= found.characters) return
-    this.#found.set(key, { from, turnId, entryId, label, ...found })
-  }
-
-  /** The longest of each source first; a reading of several arguments only where no argument has it by itself. */
-  flows(): DataFlow[] {
-    const all = [...this.#found.values()].sort((one, other) => other.characters - one.characters)
-    const placeOf = ({ from, entryId, label }: DataFlow): string =>
-      JSON.stringify([from, entryId, label])
-    const placed = new Set(all.filter(({ path }) => path !== '').map(placeOf))
-    return all.filter((flow) => flow.path !== '' || !placed.has(placeOf(flow)))
-  }
-
-  async #scanWords(text: FoldedText, onMatch: (word: ShortValue) => void): Promise<void> {
-    if (this.#short.isEmpty) return
-    for (let from = 0; from < text.units.length; from += CHUNK) {
-      this.#short.scan(text, { from, to: from + CHUNK }, onMatch)
-      const later = this.pause()
-      if (later) await later
-    }
-  }
-
-  async #scan({ units }: FoldedText, onMatch: (match: CommonSubstring) => void): Promise<void> {
-    for (let from = 0; from < units.length;) {
-      from = this.#table.scan(units, { from, to: from + CHUNK }, onMatch)
-      const later = this.pause()
-      if (later) await later
-    }
-  }
 }

@@ -28,10 +28,7 @@ export function isSignificantMatch(
   isOrdinary: IsOrdinary,
 ): boolean {
   const { units } = source
-  const different = new Set<number>()
-  const look = Math.min(length, 4 * LONG)
-  for (let at = from; at < from + look; at += 1) different.add(units[at] ?? 0)
-  if (different.size < MIN_DIFFERENT) return false
+  if (!isVaried(source, { from, length })) return false
   if (length >= LONG) return true
   let count = 0
   let begin = from
@@ -44,6 +41,20 @@ export function isSignificantMatch(
     begin = at
   }
   return count >= NGRAM_LENGTH
+}
+
+/** Whether a common substring is more than one common word: `documentation` is in many texts and addresses. */
+export function isMoreThanAWord(source: FoldedText, { from, length }: MatchInSource): boolean {
+  if (!isVaried(source, { from, length })) return false
+  for (let at = from + 1; at < from + length; at += 1) if (isWordStart(source, at)) return true
+  return !isOrdinaryForm(textOf(source.units, from, from + length), () => false)
+}
+
+function isVaried({ units }: FoldedText, { from, length }: MatchInSource): boolean {
+  const different = new Set<number>()
+  const look = Math.min(length, 4 * LONG)
+  for (let at = from; at < from + look; at += 1) different.add(units[at] ?? 0)
+  return different.size >= MIN_DIFFERENT
 }
 
 function weightOf(

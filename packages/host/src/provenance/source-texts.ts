@@ -28,6 +28,8 @@ export interface EntrySourceTexts {
   texts: SourceText[]
   /** The person's own words. */
   own: string[]
+  /** A model's answer. */
+  said?: string
   /** A call that was sent, or may be. */
   sent?: EarlierCall & { serverId: string; entryId: string }
 }
@@ -49,7 +51,7 @@ export function sourceTextsOf(entry: Entry): EntrySourceTexts {
     case 'tool-call':
       return sourceTextsOfCall(entry)
     case 'assistant-message':
-      return { texts: [], own: [] }
+      return { texts: [], own: [], said: entry.text }
   }
 }
 

@@ -135,6 +135,8 @@ export function createRecordedLinks(): ExternalLinks & {
       if (!url.startsWith('https://'))
         throw new GatehouseError('link/refused', 'The link was not opened: it is not https.')
     },
+    readPage: (url: string): string => new URL(url).href,
+    openPage: (url: string): Promise<void> => links.open(url),
     open(url: string): Promise<void> {
       const { problem } = links as { problem?: string }
       if (problem) return Promise.reject(new GatehouseError('link/failed', problem))

@@ -58,10 +58,10 @@ export const windowGuards: readonly Mutation[] = [
   {
     breaks: 'a link whose words name another host opens without a question',
     file: `${chat}/markdown-link.tsx`,
-    text: 'if (question === undefined) mutate({ url: address })',
-    replacement: 'if (address) mutate({ url: address })',
+    text: 'mutate({ url: address, conversationId, ...doubt })',
+    replacement: 'mutate({ url: address, conversationId })',
     test: `${chat}/markdown-link.test.tsx`,
-    title: 'shows the real host of a link whose words claim another, and asks before it opens',
+    title: 'shows the real host of a link whose words claim another, and tells main of the doubt',
   },
   {
     breaks: 'a picture in an answer is fetched, which tells its server that it was read',

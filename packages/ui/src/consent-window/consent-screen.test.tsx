@@ -1,7 +1,8 @@
 import type { ConsentRequest } from '@gatehouse/domain'
 import { cleanup, render } from '@testing-library/react'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, expect, it } from 'vitest'
-import { KitProvider } from '../kit/index.ts'
+import { KitProvider, ShowWholeText } from '../kit/index.ts'
 import { LanguageProvider } from '../lib/i18n.ts'
 import { ConsentScreen } from './consent-screen.tsx'
 
@@ -172,4 +173,52 @@ it('a proxy is shown with its user, and certificates with what may be read by th
   expect(textOf({ ...request, after: { ...request.after, certificates } })).not.toContain(
     'change all',
   )
+})
+
+it('an address is shown whole, its host first, with the text of the chat in it marked and named', () => {
+  const url = `https://a.example/${'x/'.repeat(4000)}falcon-nightfall`
+  const start = url.indexOf('falcon')
+  const source = { kind: 'server', serverId: 's', serverName: 'files', serverHue: 0 } as const
+  const { container } = render(
+    <LanguageProvider locale="en">
+      <KitProvider>
+        <ShowWholeText>
+          <ConsentScreen
+            request={{
+              kind: 'link',
+              review: {
+                url,
+                reasons: ['found-text', 'long-path'],
+                texts: [
+                  {
+                    from: source,
+                    label: 'read',
+                    how: 'plain',
+                    characters: 15,
+                    excerpt: 'falcon-nightfall',
+                  },
+                ],
+                marks: [{ start, end: url.length }],
+                isRemembered: false,
+              },
+            }}
+            decide={() => Promise.resolve(true)}
+            reveal={() => undefined}
+          />
+        </ShowWholeText>
+      </KitProvider>
+    </LanguageProvider>,
+  )
+  const [first] = container.querySelectorAll('[data-testid]')
+  expect(first?.textContent).toBe('a.example')
+  expect(container.querySelector('[data-testid=address]')?.textContent).toBe(url)
+  expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+    'falcon-nightfall',
+  ])
+  expect(container.querySelector('[data-testid=found-text]')?.textContent).toContain(
+    'Server: files',
+  )
+  const buttons = [...container.querySelectorAll('button')].map(({ textContent }) => textContent)
+  expect(buttons).toContain('Open and remember this host')
+  proves('links.receiver.shown')
 })

@@ -7,6 +7,7 @@ import { GrantConsent } from './grant-consent.tsx'
 import { ImportConsent } from './import-consent.tsx'
 import { InstructionsConsent } from './instructions-consent.tsx'
 import { LaunchConsent } from './launch-consent.tsx'
+import { LinkConsent } from './link-consent.tsx'
 import { NetworkConsent } from './network-consent.tsx'
 import { ProviderConsent } from './provider-consent.tsx'
 import { ReadOnlyConsent } from './read-only-consent.tsx'
@@ -44,6 +45,8 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <AuditRetentionConsent request={request} decide={decide} />
     case 'network':
       return <NetworkConsent request={request} decide={decide} />
+    case 'link':
+      return <LinkConsent request={request} decide={decide} />
     case 'folders':
       return <FoldersConsent request={request} decide={decide} />
   }

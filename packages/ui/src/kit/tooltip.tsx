@@ -13,6 +13,8 @@ export interface TooltipOptions {
   content: ReactNode
   keys?: string | undefined
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
+  /** Shows without a rest on the element: it says what a press would do. */
+  atOnce?: boolean | undefined
 }
 
 /** What the element with a tooltip listens to. */
@@ -58,9 +60,10 @@ function TooltipAt({
   content,
   keys,
   side = 'bottom',
+  atOnce = false,
 }: TooltipOptions & { anchor: Element }) {
   const [open, setOpen] = useState(
-    () => anchor.matches(':focus-visible') || performance.now() - closedAt < FOLLOWS_MS,
+    () => atOnce || anchor.matches(':focus-visible') || performance.now() - closedAt < FOLLOWS_MS,
   )
   useEffect(() => {
     const timer = setTimeout(() => setOpen(true), REST_MS)

@@ -29,6 +29,8 @@ export function storeErrorWords(
         return t('code.blobMissing')
       case 'link/failed':
         return t('code.linkFailed')
+      case 'link/not-allowed':
+        return t('code.linkNotAllowed')
       case 'link/refused':
         return t('code.linkRefused')
       case 'task/not-found':

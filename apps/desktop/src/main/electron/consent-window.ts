@@ -110,7 +110,12 @@ function hiddenValueOf(value: unknown): Parameters<RevealHidden>[0] | undefined 
 }
 
 function isDecision(value: unknown): value is ConsentDecision {
-  return value === 'cancel' || value === 'allow' || value === 'allow-and-start'
+  return (
+    value === 'cancel' ||
+    value === 'allow' ||
+    value === 'allow-and-start' ||
+    value === 'allow-and-remember'
+  )
 }
 
 function openWindow(

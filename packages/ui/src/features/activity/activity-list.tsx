@@ -25,7 +25,16 @@ import { useOpenActivity } from './open-activity.ts'
 import { PendingAskRow } from './pending-ask-row.tsx'
 import { UnsentAnswerRow } from './unsent-answer-row.tsx'
 
-const GROUPS = ['calls', 'forms', 'sampling', 'roots', 'sign-ins', 'rules', 'servers'] as const
+const GROUPS = [
+  'calls',
+  'forms',
+  'sampling',
+  'roots',
+  'sign-ins',
+  'rules',
+  'servers',
+  'links',
+] as const
 const KINDS: Record<AuditGroup, readonly Ask['kind'][]> = {
   calls: ['tool-approval'],
   forms: ['elicitation', 'elicitation-wait'],
@@ -34,6 +43,7 @@ const KINDS: Record<AuditGroup, readonly Ask['kind'][]> = {
   'sign-ins': ['sign-in'],
   rules: [],
   servers: [],
+  links: [],
 }
 
 /** The second column of Activity: what waits for the person, then what was done. */

@@ -4,6 +4,7 @@ import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
 import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { LinkChat } from './link-chat.ts'
 import { MarkdownImage, MarkdownLink } from './markdown-link.tsx'
 
 afterEach(cleanup)
@@ -17,14 +18,16 @@ function draw(link: React.ReactNode) {
   render(
     <BridgeProvider bridge={bridge}>
       <LanguageProvider locale="en">
-        <KitProvider>{link}</KitProvider>
+        <KitProvider>
+          <LinkChat value="c1">{link}</LinkChat>
+        </KitProvider>
       </LanguageProvider>
     </BridgeProvider>,
   )
   return () => bridge.requests.filter(({ route }) => route === 'app.open-link')
 }
 
-it('shows the real host of a link whose words claim another, and asks before it opens', async () => {
+it('shows the real host of a link whose words claim another, and tells main of the doubt', async () => {
   const opened = show(
     <>
       <strong>github</strong>.com
@@ -32,13 +35,24 @@ it('shows the real host of a link whose words claim another, and asks before it 
     'https://evil.example.net/login',
   )
   expect(screen.getByTestId('link-host').textContent).toBe('evil.example.net')
-  fireEvent.click(screen.getByRole('link'))
   expect(opened()).toEqual([])
-  expect(await screen.findByText(/opens evil\.example\.net/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Open in browser' }))
-  await waitFor(() =>
-    expect(opened()).toMatchObject([{ input: { url: 'https://evil.example.net/login' } }]),
-  )
+  fireEvent.click(screen.getByRole('link'))
+  const input = {
+    url: 'https://evil.example.net/login',
+    conversationId: 'c1',
+    doubt: 'other-host',
+  }
+  await waitFor(() => expect(opened()).toMatchObject([{ input }]))
+})
+
+it('opens a link once for a double click, and not for the button of the menu', async () => {
+  const opened = show('the documentation', 'https://example.com/docs')
+  const link = screen.getByRole('link')
+  fireEvent.click(link, { detail: 1 })
+  fireEvent.click(link, { detail: 2 })
+  fireEvent(link, new MouseEvent('auxclick', { bubbles: true, button: 2 }))
+  await waitFor(() => expect(opened()).toHaveLength(1))
+  expect(opened()).toMatchObject([{ input: { url: 'https://example.com/docs' } }])
 })
 
 it('opens a link at once whose words claim nothing', async () => {
@@ -56,23 +70,29 @@ it('says where a picture is that is not loaded, the whole host and port', () => 
   expect(document.querySelector('img')).toBeNull()
 })
 
-it('makes the hint with the whole address only while the pointer is on the link', async () => {
-  show('the documentation', 'https://example.com/docs')
-  expect(screen.queryByText('https://example.com/docs')).toBeNull()
+it.each([
+  'https://example.com/docs',
+  `https://${'long-label.'.repeat(12)}example.com/docs`,
+  'https://xn--gthub-n4a.com/docs',
+])('shows the host of %s at once in a hint, uncut, before anything else', (address) => {
+  show('the documentation', address)
+  expect(screen.queryByTestId('link-hint-host')).toBeNull()
   fireEvent.pointerEnter(screen.getByRole('link'))
-  expect(await screen.findByText('https://example.com/docs', {}, { timeout: 3000 })).toBeTruthy()
+  const hint = screen.getByTestId('link-hint-host')
+  expect(hint.textContent).toBe(new URL(address).host)
+  expect(hint.className).toContain('wrap-anywhere')
+  expect(hint.nextSibling?.textContent).toBe(address)
   fireEvent.pointerLeave(screen.getByRole('link'))
-  expect(screen.queryByText('https://example.com/docs')).toBeNull()
+  expect(screen.queryByTestId('link-hint-host')).toBeNull()
 })
 
-it('shows the real host of a picture whose words claim another, and asks before it opens', async () => {
+it('shows the host of a picture whose words claim another, and tells main of the doubt', async () => {
   const opened = draw(
     <MarkdownImage src="https://evil.example.net/?stolen=1" alt="https://github.com/login" />,
   )
   expect(screen.getByTestId('link-host').textContent).toBe('evil.example.net')
   fireEvent.click(screen.getByRole('link'))
-  expect(await screen.findByText(/opens evil\.example\.net/)).toBeTruthy()
-  expect(opened()).toEqual([])
+  await waitFor(() => expect(opened()).toMatchObject([{ input: { doubt: 'other-host' } }]))
 })
 
 it('opens a picture at once whose words claim nothing', async () => {

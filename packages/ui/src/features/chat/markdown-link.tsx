@@ -1,41 +1,58 @@
 import { readMessageLink } from '@gatehouse/domain/chats'
 import { ExternalLink, ImageOff } from 'lucide-react'
-import { isValidElement, useState, type MouseEvent, type ReactNode } from 'react'
-import { AlertDialog, Icon, RevealText, useTooltip } from '../../kit/index.ts'
+import { isValidElement, useContext, type MouseEvent, type ReactNode } from 'react'
+import { Icon, RevealText, useTooltip } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
-import { linkWarning } from './link-warning.ts'
+import { LinkChat } from './link-chat.ts'
+import { linkWarning, type LinkWarning } from './link-warning.ts'
 import { MessageLink } from './message-link.tsx'
 
 interface WebLinkProps {
   address: string
-  /** Asked before it is opened. */
-  question?: string | undefined
+  /** A doubt about its words, which main shows with the address. */
+  warning?: LinkWarning | null | undefined
   children: ReactNode
   className?: string | undefined
 }
 
-/** Opens in the system's browser. The whole address shows on hover and focus, whatever the words say. */
-function WebLink({ address, question, children, className }: WebLinkProps) {
+/** The button that opens the menu. */
+const RIGHT = 2
+
+/** Characters of an address that a hint shows; the consent window shows all of a longer one. */
+const HINT_CHARACTERS = 300
+
+/** Opens in the system's browser. The host shows at once on hover and focus, whatever the words say. */
+function WebLink({ address, warning, children, className }: WebLinkProps) {
   const t = useT('chat')
   const { mutate } = useAction('app.open-link')
-  const [asking, setAsking] = useState(false)
+  const conversationId = useContext(LinkChat)
+  const { host } = new URL(address)
   const [trigger, tooltip] = useTooltip({
     side: 'top',
+    atOnce: true,
     content: (
       <span className="flex min-w-0 flex-col">
-        <span className="font-mono wrap-anywhere">{address}</span>
+        <span className="font-mono font-semibold wrap-anywhere" data-testid="link-hint-host">
+          {host}
+        </span>
+        <span className="font-mono wrap-anywhere">
+          {address.slice(0, HINT_CHARACTERS)}
+          {address.length > HINT_CHARACTERS && '…'}
+        </span>
         <span className="opacity-75">{t('transcript.opensInBrowser')}</span>
       </span>
     ),
   })
   const open = (event: MouseEvent) => {
     event.preventDefault()
-    if (question === undefined) mutate({ url: address })
-    else setAsking(true)
+    // The second press of a double click is no second wish.
+    if (event.detail > 1 || event.button === RIGHT) return
+    const doubt = warning === 'other-host' || warning === 'hidden' ? { doubt: warning } : {}
+    mutate({ url: address, conversationId, ...doubt })
   }
-  const link = (
+  return (
     <>
       <a
         href={address}
@@ -51,27 +68,6 @@ function WebLink({ address, question, children, className }: WebLinkProps) {
         {children}
       </a>
       {tooltip}
-    </>
-  )
-  if (question === undefined) return link
-  return (
-    <>
-      {link}
-      {asking && (
-        <AlertDialog
-          open
-          onOpenChange={setAsking}
-          tone="accent"
-          title={question}
-          description={<span className="font-mono text-small wrap-anywhere">{address}</span>}
-          confirmLabel={t('transcript.link.open')}
-          cancelLabel={t('transcript.link.cancel')}
-          onConfirm={() => {
-            setAsking(false)
-            mutate({ url: address })
-          }}
-        />
-      )}
     </>
   )
 }
@@ -95,7 +91,6 @@ interface NamedLinkProps {
 
 /** A link whose words may claim something: where they do not fit its host, the host stands beside them. */
 function NamedLink({ address, words, className, children }: NamedLinkProps) {
-  const t = useT('chat')
   const warning = linkWarning(words ?? wordsOf(children), address)
   if (warning === null)
     return (
@@ -105,11 +100,7 @@ function NamedLink({ address, words, className, children }: NamedLinkProps) {
     )
   const { host } = new URL(address)
   return (
-    <WebLink
-      address={address}
-      question={t(`transcript.link.${warning}`, { host })}
-      className={className}
-    >
+    <WebLink address={address} warning={warning} className={className}>
       {children}{' '}
       <span
         data-testid="link-host"

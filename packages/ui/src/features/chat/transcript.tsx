@@ -9,6 +9,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAsks, useTranscriptPages } from '../../lib/queries/index.ts'
 import { useStickToBottom } from '../../lib/stick-to-bottom.ts'
 import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow } from './message-rows.tsx'
+import { LinkChat } from './link-chat.ts'
 import { PlanCall, PlanHeader } from './plan/plan-header.tsx'
 import { PlanFooter } from './plan/plan-footer.tsx'
 import { TranscriptMenu } from './copy-to-clipboard/transcript-menu.tsx'
@@ -81,42 +82,44 @@ export function Transcript({ view }: TranscriptProps) {
   const foundId = useScrollToEntry({ conversationId, rows, list, show: pages.show, leave })
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <TranscriptMenu turns={turns}>
-        <div
-          ref={scroller}
-          data-transcript
-          role="region"
-          aria-label={t('transcript.label')}
-          tabIndex={0}
-          className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges] focus-visible:-outline-offset-2"
-        >
-          <div ref={content} className="mx-auto w-full max-w-column px-5 pt-5 pb-2">
-            <Virtualizer
-              ref={list}
-              scrollRef={scroller}
-              startMargin={TOP}
-              shift={isShifted}
-              bufferSize={300}
-              itemSize={ROW}
-              keepMounted={waiting}
-              data={rows}
-            >
-              {(row) => (
-                <Row
-                  key={row.id}
-                  row={row}
-                  conversationId={conversationId}
-                  busy={isRunning}
-                  isFound={row.id === foundId}
-                  isPinned={row.kind === 'user' && isPinned(row.turn.id)}
-                  seen={seen}
-                  onGo={goTo}
-                />
-              )}
-            </Virtualizer>
+      <LinkChat value={conversationId}>
+        <TranscriptMenu turns={turns}>
+          <div
+            ref={scroller}
+            data-transcript
+            role="region"
+            aria-label={t('transcript.label')}
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges] focus-visible:-outline-offset-2"
+          >
+            <div ref={content} className="mx-auto w-full max-w-column px-5 pt-5 pb-2">
+              <Virtualizer
+                ref={list}
+                scrollRef={scroller}
+                startMargin={TOP}
+                shift={isShifted}
+                bufferSize={300}
+                itemSize={ROW}
+                keepMounted={waiting}
+                data={rows}
+              >
+                {(row) => (
+                  <Row
+                    key={row.id}
+                    row={row}
+                    conversationId={conversationId}
+                    busy={isRunning}
+                    isFound={row.id === foundId}
+                    isPinned={row.kind === 'user' && isPinned(row.turn.id)}
+                    seen={seen}
+                    onGo={goTo}
+                  />
+                )}
+              </Virtualizer>
+            </div>
           </div>
-        </div>
-      </TranscriptMenu>
+        </TranscriptMenu>
+      </LinkChat>
       {(!atEnd || hasAfter) && (
         <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
           <Button

@@ -1,3 +1,4 @@
+import { OWN_PAGES } from '@gatehouse/domain/links'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
@@ -71,4 +72,10 @@ it('each preset has an address and a page of keys, and the day on which they wer
     expect(baseUrl).not.toMatch(/\/$/)
     expect(presetOfProvider(preset)).toBe(preset)
   }
+})
+
+it('main opens each page of keys without a question', () => {
+  for (const { keyPage } of PROVIDER_PRESETS)
+    for (const page of [inLocale(keyPage, 'en'), inLocale(keyPage, 'zh-CN')])
+      expect(OWN_PAGES).toContain(new URL(page).href)
 })

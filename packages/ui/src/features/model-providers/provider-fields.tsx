@@ -136,7 +136,7 @@ function KeyPage({ preset }: { preset: string }) {
       size="small"
       icon={ExternalLink}
       className="-ml-2.5 h-auto min-w-0 py-0.5 whitespace-normal"
-      onClick={() => mutate({ url: page })}
+      onClick={() => mutate({ url: page, conversationId: null })}
     >
       {t('getKey', { page: page.replace('https://', '') })}
     </Button>

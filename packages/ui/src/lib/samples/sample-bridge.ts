@@ -124,7 +124,7 @@ function appHandlers(world: SampleWorld, bridge: () => InMemoryBridge): InMemory
       broken: [],
     }),
     'app.probe-vault': () => ({ kind: 'keychain', name: 'Secret Service' }),
-    'app.open-link': () => undefined,
+    'app.open-link': () => ({ outcome: 'opened' as const }),
     'app.pick-folder': () => '/home/ada/code',
     'app.pick-file': () => '/home/ada/certificates/company.pem',
     'app.pick-folders': () => ['/home/ada/code/website', '/home/ada/code/notes.txt'],

@@ -124,6 +124,39 @@ export const consent = {
       budget: 'Allow within this budget',
     },
   },
+  link: {
+    title: 'Open this address in your browser?',
+    note: 'Opening an address tells its host everything in it.',
+    address: 'Whole address',
+    found: 'Text of this chat in the address',
+    remember: 'Open and remember this host',
+    allow: 'Open in browser',
+    meaning:
+      'If you remember {{host}}, its addresses open without asking, except those that contain text of the chat. You can forget it in Settings, Permissions.',
+    reason: {
+      'found-text': 'The address contains text of this chat. It is marked below.',
+      incomplete: 'Not all of this chat could be compared with the address.',
+      'not-in-chat': 'This exact address is not in the chat.',
+      'other-host': 'The text of the link names another site.',
+      hidden: 'The text of the link contains invisible characters.',
+      punycode: 'The host contains letters that may look like others.',
+      query: 'It has a query, the part after “?”.',
+      fragment: 'It has a fragment, the part after “#”.',
+      'long-path': 'Its path is long.',
+      'long-host': 'Its host name is long.',
+    },
+    from: {
+      person: 'Your message or instructions',
+      model: 'An earlier answer of the model',
+      server: 'Server: {{server}}',
+      file: 'File: {{file}}',
+    },
+    how: {
+      encoded: 'Encoded in the address',
+      reversed: 'Written backwards in the address',
+      split: 'In several pieces',
+    },
+  },
   flow: {
     title: {
       allow: 'Send this text without asking?',

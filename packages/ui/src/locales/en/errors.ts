@@ -117,6 +117,8 @@ export const errors = {
       'Saving to or reading from {{file}} failed. Restart Gatehouse. If it happens again, report it.',
     blobMissing: 'This data is no longer on disk.',
     linkFailed: 'Your browser could not be started. Copy the link and open it yourself.',
+    linkNotAllowed:
+      'Your rules keep text in this link from the server whose host it leads to. It was not opened.',
     linkRefused:
       'This link was not opened. Gatehouse opens only complete http and https addresses without a user name or password.',
     taskGone: 'This task no longer exists.',

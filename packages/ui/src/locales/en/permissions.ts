@@ -30,6 +30,13 @@ export const permissions = {
     'You are asked about every call. Choose “Allow in this chat” or “Always allow” when a tool waits for you, and the tool is listed here.',
   noneAnywhere:
     'You are asked about every call of every server. Choose “Allow in this chat” or “Always allow” when a tool waits for you, and the tool is listed here.',
+  links: {
+    title: 'Hosts of links',
+    note: 'Links to these hosts open without asking, except those that contain text of the chat.',
+    since: 'Remembered {{at}}',
+    forget: 'Forget',
+    forgetOne: 'Forget {{host}}',
+  },
   open: 'Open the permissions of {{server}}',
   group_one: '{{count}} read-only tool',
   group_other: '{{count}} read-only tools',

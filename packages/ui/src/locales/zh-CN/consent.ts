@@ -106,6 +106,39 @@ export const consent = {
       budget: '在此额度内允许',
     },
   },
+  link: {
+    title: '在浏览器中打开此地址？',
+    note: '打开地址时，其中的全部内容都会告知对方主机。',
+    address: '完整地址',
+    found: '地址中含有的对话文字',
+    remember: '打开并记住此主机',
+    allow: '在浏览器中打开',
+    meaning:
+      '记住 {{host}} 后，除含有对话文字的地址外，该主机的地址将直接打开。可在“设置”的“权限”中取消记住。',
+    reason: {
+      'found-text': '地址中含有此对话的文字，已在下方标出。',
+      incomplete: '未能将此对话的全部内容与该地址比较。',
+      'not-in-chat': '此对话中没有完全相同的地址。',
+      'other-host': '链接文字写的是另一个网站。',
+      hidden: '链接文字含有不可见字符。',
+      punycode: '主机名中有些字母可能与其他字母相似。',
+      query: '含有查询参数（“?”之后的部分）。',
+      fragment: '含有片段（“#”之后的部分）。',
+      'long-path': '路径较长。',
+      'long-host': '主机名较长。',
+    },
+    from: {
+      person: '您的消息或指令',
+      model: '模型先前的回答',
+      server: '服务器：{{server}}',
+      file: '文件：{{file}}',
+    },
+    how: {
+      encoded: '在地址中经过编码',
+      reversed: '在地址中倒序书写',
+      split: '分成多段',
+    },
+  },
   flow: {
     title: {
       allow: '以后不再询问，直接发送这类文本？',

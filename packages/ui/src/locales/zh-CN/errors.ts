@@ -96,6 +96,7 @@ export const errors = {
     storeFailed: '读写 {{file}} 失败。请重新启动 Gatehouse；如果再次发生，请报告此问题。',
     blobMissing: '此数据已不在磁盘上。',
     linkFailed: '无法启动浏览器。请复制链接，自行打开。',
+    linkNotAllowed: '您的规则不允许将此链接中的文字发送给它所指向的服务器主机，链接未打开。',
     linkRefused: '未打开此链接。Gatehouse 只打开不含用户名和密码的完整 http 或 https 网址。',
     taskGone: '此任务已不存在。',
     noMessage: '请先写一条消息。',

@@ -30,6 +30,13 @@ export const permissions = {
     '每次调用都会询问您。在工具等待您决定时选择“在此对话中允许”或“始终允许”，它就会列在这里。',
   noneAnywhere:
     '所有服务器的每次调用都会询问您。在工具等待您决定时选择“在此对话中允许”或“始终允许”，它就会列在这里。',
+  links: {
+    title: '链接的主机',
+    note: '指向这些主机的链接会直接打开，但含有对话文字的链接除外。',
+    since: '记住于 {{at}}',
+    forget: '取消记住',
+    forgetOne: '取消记住 {{host}}',
+  },
   open: '打开 {{server}} 的权限',
   group_other: '{{count}} 个只读工具',
   groupVoid_other: '{{count}} 个已失效',

@@ -16,7 +16,6 @@ export interface AppAdapters {
   safeStarts: SafeStartState
   windows: WindowPorts
   spelling: Pick<SpellChecker, 'check' | 'view'>
-  openLink(url: string): Promise<void>
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
@@ -51,7 +50,8 @@ export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandle
     'app.set-title-model': ({ model }) => host.setTitleModel(model),
     'app.vault': () => host.vault.state(),
     'app.probe-vault': () => host.vault.probe(),
-    'app.open-link': ({ url }) => adapters.openLink(url),
+    'app.open-link': (link) => host.links.open(link),
+    'app.forget-link-host': ({ origin }) => host.links.forgetHost(origin),
     'app.pick-folder': () => adapters.pickFolder(),
     'app.pick-file': () => adapters.pickFile(),
     'app.pick-folders': () => adapters.pickFolders(),

@@ -133,7 +133,12 @@ function Flows({ flows }: { flows: NonNullable<AuditRecord['flows']> }) {
     <ul>
       {flows.map(({ fromId, fromName, characters }) => (
         <li key={JSON.stringify([fromId, fromName])}>
-          <RevealText text={t('facts.textOf', { name: fromName, count: characters })} />
+          <RevealText
+            text={t('facts.textOf', {
+              name: fromName === '' ? t('facts.ownMessages') : fromName,
+              count: characters,
+            })}
+          />
         </li>
       ))}
     </ul>

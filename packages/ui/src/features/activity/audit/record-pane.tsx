@@ -142,7 +142,8 @@ export function RecordPane({ record }: { record: RecordInChat }) {
 
 /** Of a page that the person had opened: whether the browser took it. */
 function outcomeOf({ kind, decision, outcome, page }: AuditRecord) {
-  const isPage = kind === 'elicitation' && decision === 'accept' && page !== undefined
+  const isPage =
+    kind === 'link' || (kind === 'elicitation' && decision === 'accept' && page !== undefined)
   return isPage && isPageOutcome(outcome)
     ? (`pageOutcome.${outcome}` as const)
     : (`outcome.${outcome}` as const)

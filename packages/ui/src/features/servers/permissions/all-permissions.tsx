@@ -8,6 +8,7 @@ import { useUi } from '../../../lib/ui-store.tsx'
 import { AllSampling } from './all-sampling.tsx'
 import { FlowRules } from './flow-rules.tsx'
 import { GrantsTable } from './grants-table.tsx'
+import { LinkHosts } from './link-hosts.tsx'
 
 /** What runs without asking at any server, by server. */
 export function AllPermissions() {
@@ -61,6 +62,7 @@ export function AllPermissions() {
         }
       </QueryStates>
       <FlowRules />
+      <LinkHosts />
       <AllSampling />
     </div>
   )
