@@ -315,7 +315,7 @@ export const threats: Threat[] = [
     tries:
       'Sends messages, runs tools, starts servers, sends words of its choice to a server, shares folders or opens links by itself.',
     stoppedBy:
-      'These routes act only right after a real press in the window in front; lists of a server are read only while it runs.',
+      'These routes act only right after a real press in the window in front, each by one of its own, and leave a row in Activity; lists of a server are read only while it runs.',
     tests: [
       {
         file: guardSpec,
@@ -359,7 +359,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'Script in the page can ride on a press to send what the page shows to a model or server that the person connected, or into a link.',
+      'Script in the page can ride on one press to send what the page shows once to a model or server that the person connected.',
   },
   {
     id: 'consent.inherited-folders',

@@ -31,7 +31,15 @@ export const AUDIT_GROUPS: Record<AuditGroup, readonly AuditRecord['kind'][]> = 
     'record-retention',
     'record-cut',
   ],
-  servers: ['server-added', 'server-changed', 'server-removed'],
+  servers: [
+    'server-added',
+    'server-changed',
+    'server-removed',
+    'server-started',
+    'server-stopped',
+    'person-request',
+    'chat-servers',
+  ],
   links: ['link'],
 }
 

@@ -20,6 +20,7 @@ import { ChatTitles } from './chat/chat-titles.ts'
 import { ChatFiles } from './chat/import-export/chat-files.ts'
 import { ChatPresets } from './chat/chat-presets.ts'
 import { AuditRetention } from './audit/audit-retention.ts'
+import { PersonActs } from './servers/person-acts.ts'
 import { latestRecords } from './audit/call-record.ts'
 import { recordMessages } from './audit/record-messages.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
@@ -105,6 +106,8 @@ export interface Host {
   samplingPolicies: SamplingPolicySettings
   flowRules: DataFlowRules
   instructions: ServerInstructions
+  /** Records what a person does at servers. */
+  acts: PersonActs
   /** Opens the links of chats. */
   links: LinkService
   /** How the tools of a chat are offered to its model. */
@@ -198,6 +201,7 @@ export function createHost(given: HostDependencies): Host {
     servers: registry,
     serverChangeConsent: new ServerChangeConsent({ ...deps, registry, imports }),
     ...read,
+    acts: new PersonActs({ ...deps, registry }),
     links: new LinkService({ ...deps, ...read, registry, lastTurn: (id) => chats.lastTurn(id) }),
     ...secrets.servicesFor(registry),
     network: new NetworkSettingsService({ ...deps, secrets: secrets.changes }),

@@ -76,9 +76,11 @@ describe('the guard of the page', () => {
     expect(read()).toBeUndefined()
     press()
     expect(send()).toBeUndefined()
+    press()
     wait(2900)
     expect(send()).toBeUndefined()
-    wait(200)
+    press()
+    wait(3100)
     expect(send()).toBe('app/not-by-person')
     press()
     state.isInFront = false

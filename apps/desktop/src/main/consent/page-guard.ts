@@ -2,6 +2,7 @@ import type { IpcError, ParsedInput, RouteName } from '@gatehouse/contract'
 import type { PageGuard } from '../ipc/router.ts'
 import { consentOf } from './consent-of-input.ts'
 import type { UserActivation } from './presses.ts'
+import { createSpentPresses } from './spent-presses.ts'
 
 type Limit<Name extends RouteName> = number | ((input: ParsedInput<Name>) => number | undefined)
 
@@ -55,6 +56,9 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.save-preset': 3000,
   'chat.remove-preset': 3000,
   'chat.set-new-chats': 3000,
+  // Which servers a model is offered, and whether they run, is the person's affair.
+  'chat.set-servers': 3000,
+  'server.stop': 3000,
   // The press that opens a form is another one than the press that runs it.
   'chat.open-tool-form': 3000,
   'chat.run-tool': 3000,
@@ -118,9 +122,6 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'workspace.share': 3000,
 }
 
-/** What opens one window more, for which each needs a press of its own: one press makes no crowd of processes. */
-const OPENS_WINDOW: ReadonlySet<RouteName> = new Set(['window.open-chat', 'window.open-quick'])
-
 /** Resources that a press had read, and that may be read again when their server reports that they changed. */
 const MOST_READ = 1000
 
@@ -151,10 +152,8 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   const formSince = new Map<string, number>()
   /** Asks that the window knew and that are over. */
   const settled = new Set<string>()
-  /** The press that answered an ask or ran a form last: no second one is by it. */
-  let spent: UserActivation | undefined
-  const isReadAgain = createReadings()
-  const openingProblem = createOpenings(options)
+  const presses = createSpentPresses(options)
+  const readings = createReadings()
 
   /** Why this is nothing that a person pressed in the window just now; undefined when it is. */
   function pressProblem(limitMs: number): string | undefined {
@@ -183,10 +182,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
       if (downAt === undefined || downAt - since < INPUT_DELAY_MS)
         return `it was there for ${Math.round((downAt ?? since) - since)} ms when it was pressed`
     }
-    if (options.isAssisted()) return undefined
-    if (press === spent) return 'that press answered an ask or ran a form before'
-    spent = press
-    return undefined
+    return presses.take()
   }
 
   return {
@@ -201,10 +197,14 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     refusal(route, input) {
       const limitMs = limitOf(route, input)
       if (limitMs === undefined) return undefined
-      const why = pressProblem(limitMs) ?? openingProblem(route)
-      if (isReadAgain(route, input, why === undefined)) return undefined
+      if (readings.isAgain(route, input)) return undefined
       const consent = consentOf(route, input, settled)
-      if (!consent) return why ? notByPerson('app/not-by-person', why) : undefined
+      const why = pressProblem(limitMs) ?? (consent ? undefined : presses.takeFor(route))
+      if (!consent) {
+        if (why) return notByPerson('app/not-by-person', why)
+        readings.note(route, input)
+        return undefined
+      }
       // Refusing allows nothing, so it may be as quick as it likes.
       const { allowed } = consent
       const whyNot = why ?? (allowed.length > 0 ? consentProblem(allowed) : undefined)
@@ -213,27 +213,23 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   }
 }
 
-/** Says why no window opens: the press opened one before. */
-function createOpenings({ isAssisted, latest }: PageGuardOptions) {
-  let opened: UserActivation | undefined
-  return (route: RouteName): string | undefined => {
-    if (!OPENS_WINDOW.has(route) || isAssisted()) return undefined
-    const press = latest()
-    if (press === opened) return 'that press opened a window before'
-    opened = press
-    return undefined
-  }
-}
-
-/** Whether a reading repeats one of a press, and remembers it where it is one. */
+/** Readings of resources that a press began, which may be repeated. */
 function createReadings() {
   const read = new Set<string>()
-  return (route: RouteName, input: unknown, isPerson: boolean): boolean => {
-    if (route !== 'server.read-resource') return false
+  const keyOf = (route: RouteName, input: unknown): string | undefined => {
+    if (route !== 'server.read-resource') return undefined
     const { id, uri } = input as ParsedInput<'server.read-resource'>
-    const key = JSON.stringify([id, uri])
-    if (isPerson && read.size < MOST_READ) read.add(key)
-    return read.has(key)
+    return JSON.stringify([id, uri])
+  }
+  return {
+    isAgain(route: RouteName, input: unknown): boolean {
+      const key = keyOf(route, input)
+      return key !== undefined && read.has(key)
+    },
+    note(route: RouteName, input: unknown): void {
+      const key = keyOf(route, input)
+      if (key !== undefined && read.size < MOST_READ) read.add(key)
+    },
   }
 }
 

@@ -12,6 +12,7 @@ import { importHandlers } from './import-handlers.ts'
 import { instructionsHandlers } from './instructions-handlers.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { providerHandlers } from './provider-handlers.ts'
+import { withRecordedActs } from './recorded-acts.ts'
 import { samplingHandlers } from './sampling-handlers.ts'
 import { secretHandlers } from './secret-handlers.ts'
 import { taskHandlers } from './task-handlers.ts'
@@ -23,7 +24,7 @@ export type { AppAdapters }
 
 /** One handler for each route of the contract; a missing one does not compile. */
 export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers {
-  return {
+  const handlers: RouteHandlers = {
     ...appHandlers(host, adapters),
     ...serverHandlers(host),
     ...importHandlers(host),
@@ -44,4 +45,5 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...workspaceHandlers(host, adapters),
     ...windowHandlers(host, adapters),
   }
+  return withRecordedActs(handlers, host)
 }

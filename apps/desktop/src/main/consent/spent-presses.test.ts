@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { createPageGuard } from './page-guard.ts'
+import { watchPresses } from './presses.ts'
+
+function setUp() {
+  let now = 10_000
+  const presses = watchPresses(() => now)
+  const guard = createPageGuard({
+    now: () => now,
+    latest: () => presses.latest(),
+    isInFront: () => true,
+    seenSince: () => 0,
+    isAssisted: () => false,
+  })
+  const answer = { kind: 'tool-approval', decision: 'allow-once' } as const
+  return {
+    guard,
+    press() {
+      presses.note({ type: 'mouseDown' })
+      presses.note({ type: 'mouseUp' })
+    },
+    wait: (ms: number) => void (now += ms),
+    ask: (id: string) => guard.sent('ask.changed', { id, state: { status: 'pending' } }),
+    send: () => guard.refusal('chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.code,
+    allow: (id: string) => guard.refusal('ask.answer', { id, answer })?.code,
+  }
+}
+
+it.each([
+  ['app.open-link', { url: 'https://a.example/', conversationId: 'c' }],
+  ['chat.attach-prompt', {}],
+  ['chat.attach-resource', {}],
+  ['chat.continue', {}],
+  ['chat.edit', {}],
+  ['chat.read-again', {}],
+  ['chat.retry', {}],
+  ['chat.send', {}],
+  ['chat.send-later', {}],
+  ['chat.send-queued', {}],
+  ['chat.set-servers', {}],
+  ['server.complete', {}],
+  ['server.get-prompt', {}],
+  ['server.read-resource', { id: 's', uri: 'x' }],
+  ['server.read-skill', {}],
+  ['server.restart', {}],
+  ['server.start', {}],
+  ['server.stop', {}],
+  ['server.watch-resource', {}],
+] as const)('does %s by a press alone, and once by each', (route, input) => {
+  const { guard, press } = setUp()
+  const act = () => guard.refusal(route, input as never)?.data
+  const other = () => guard.refusal('server.read-resource', { id: 's', uri: 'y', requestId: 'r' })
+  expect(act()).toEqual({ because: 'nothing was pressed' })
+  press()
+  expect(act()).toBeUndefined()
+  // It was for that one thing, and for nothing else that sends, opens or reads.
+  const again = guard.refusal(route, { ...input, uri: 'z' } as never)?.data
+  expect(again).toEqual({ because: 'that press did something before' })
+  expect(other()?.code).toBe(route === 'server.complete' ? undefined : 'app/not-by-person')
+  press()
+  expect(guard.refusal(route, { ...input, uri: 'z' } as never)).toBeUndefined()
+})
+
+it('sends nothing by a press that answered an ask, nor the other way round', () => {
+  const { allow, ask, send, press, wait } = setUp()
+  ask('a')
+  wait(600)
+  press()
+  expect(allow('a')).toBeUndefined()
+  expect(send()).toBe('app/not-by-person')
+  press()
+  expect(send()).toBeUndefined()
+  expect(allow('a')).toBe('ask/not-by-person')
+})

@@ -1,0 +1,73 @@
+import type { RouteName } from '@gatehouse/contract'
+import type { UserActivation } from './presses.ts'
+
+/**
+ * What sends, opens, reads from a server, starts or stops one: each takes a press of its own, so none is saved up or
+ * shared. Answers to asks and forms take theirs from the same ones.
+ */
+const ONE_BY_PRESS: ReadonlySet<RouteName> = new Set([
+  'app.open-link',
+  'app.resume',
+  'chat.attach-prompt',
+  'chat.attach-resource',
+  'chat.continue',
+  'chat.edit',
+  'chat.read-again',
+  'chat.release-queue',
+  'chat.retry',
+  'chat.run-tool',
+  'chat.send',
+  'chat.send-later',
+  'chat.send-queued',
+  'chat.set-servers',
+  'server.forget-sign-in',
+  'server.get-prompt',
+  'server.read-resource',
+  'server.read-skill',
+  'server.restart',
+  'server.sign-out',
+  'server.start',
+  'server.stop',
+  'server.watch-resource',
+  'task.cancel',
+  'window.open-chat',
+  'window.open-quick',
+])
+
+interface Options {
+  /** The latest press in the window. */
+  latest(): UserActivation | undefined
+  isAssisted(): boolean
+}
+
+export interface SpentPresses {
+  /** Takes the latest press; why it counts for nothing more, when something took it before. */
+  take(): string | undefined
+  /** The same for a route that takes one; undefined for others. */
+  takeFor(route: RouteName): string | undefined
+}
+
+/** Takes presses, each once. */
+export function createSpentPresses(options: Options): SpentPresses {
+  const take = createSpending(options)
+  // They follow typing: one takes no press from what a person presses right after.
+  const takeForCompletion = createSpending(options)
+  return {
+    take,
+    takeFor(route) {
+      if (route === 'server.complete') return takeForCompletion()
+      return ONE_BY_PRESS.has(route) ? take() : undefined
+    },
+  }
+}
+
+function createSpending({ isAssisted, latest }: Options): () => string | undefined {
+  let spent: UserActivation | undefined
+  return () => {
+    if (isAssisted()) return undefined
+    const press = latest()
+    if (press === spent) return 'that press did something before'
+    spent = press
+    return undefined
+  }
+}

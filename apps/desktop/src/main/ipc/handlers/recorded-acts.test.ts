@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RouteHandlers, RouteInput, RouteName } from '@gatehouse/contract'
+import type { Host } from '@gatehouse/host'
+import { createEventRecorder, createScriptedModels, toolNamed } from '@gatehouse/host/testing'
+import { openStores, openTemporaryStores, type OpenedStores } from '@gatehouse/store'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createScriptedHost } from '../../faults/scripted-host.ts'
+import { createHandlers, type AppAdapters } from './index.ts'
+
+let folder: string
+let stores: OpenedStores
+let host: Host
+let handlers: RouteHandlers
+let id: string
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-acts-'))
+  stores = openStores({ file: join(folder, 'gatehouse.db') })
+  host = createScriptedHost({
+    stores,
+    temporaryStores: openTemporaryStores,
+    server: {
+      tools: [toolNamed('read')],
+      call: () => Promise.reject(new Error('None.')),
+      opened: [],
+      closed: 0,
+    },
+    models: createScriptedModels([]),
+    events: createEventRecorder(),
+  })
+  handlers = createHandlers(host, {} as AppAdapters)
+  const review = await host.servers.review({
+    name: 'files',
+    transport: { kind: 'stdio', command: 'node', args: [], env: [] },
+    protocol: 'auto',
+    start: 'demand',
+    requestTimeoutMs: 60_000,
+  })
+  id = (await host.servers.save(review.id, false)).config.id
+})
+
+afterEach(async () => {
+  await host.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What is on record of it, whether the server answered or not. */
+async function recordsOf<Name extends RouteName>(route: Name, input: RouteInput<Name>) {
+  const before = stores.audit.list(100).length
+  const handle = handlers[route] as (input: unknown) => unknown
+  await (async () => handle(input))().catch(() => undefined)
+  const all = stores.audit.list(100)
+  return all.slice(0, all.length - before).map(({ kind, subject }) => `${kind} ${subject}`)
+}
+
+it('what a person reads from a server, starts or stops is on record', async () => {
+  const chat = host.conversations.create().id
+  const ref = { type: 'ref/prompt', name: 'greet' } as const
+  const complete = { ref, argument: { name: 'who', value: 'a' }, context: {} }
+  const requestId = 'r'
+  const attached = { id: chat, requestId, serverId: id }
+  expect({
+    start: await recordsOf('server.start', { id }),
+    prompt: await recordsOf('server.get-prompt', { id, name: 'greet', arguments: {} }),
+    resource: await recordsOf('server.read-resource', { id, uri: 'a:b', requestId }),
+    skill: await recordsOf('server.read-skill', { id, uri: 'skill://x/SKILL.md' }),
+    watch: await recordsOf('server.watch-resource', { id, uri: 'a:b', watch: true }),
+    complete: await recordsOf('server.complete', { id, request: complete }),
+    typedOn: await recordsOf('server.complete', { id, request: complete }),
+    attachPrompt: await recordsOf('chat.attach-prompt', {
+      ...attached,
+      name: 'greet',
+      arguments: {},
+    }),
+    attachResource: await recordsOf('chat.attach-resource', { ...attached, uri: 'a:c' }),
+    servers: await recordsOf('chat.set-servers', { id: chat, serverIds: [] }),
+    stop: await recordsOf('server.stop', { id }),
+    unknown: await recordsOf('server.start', { id: 'none' }),
+  }).toEqual({
+    start: ['server-started files'],
+    prompt: ['person-request greet'],
+    resource: ['person-request a:b'],
+    skill: ['person-request skill://x/SKILL.md'],
+    watch: ['person-request a:b'],
+    complete: ['person-request greet: who'],
+    typedOn: [],
+    attachPrompt: ['person-request greet'],
+    attachResource: ['person-request a:c'],
+    servers: ['chat-servers '],
+    stop: ['server-stopped files'],
+    unknown: [],
+  })
+})
+
+it('of a temporary chat it has no word', async () => {
+  const chat = host.conversations.createTemporary().id
+  const input = { id: chat, requestId: 'r', serverId: id, uri: 'secret:plan' }
+  expect(await recordsOf('chat.attach-resource', input)).toEqual(['person-request '])
+})

@@ -1,0 +1,58 @@
+import type { AuditRecord } from '@gatehouse/domain'
+import type { HostDependencies } from '../dependencies.ts'
+import type { ServerRegistry } from './server-registry.ts'
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'> & {
+  registry: Pick<ServerRegistry, 'all'>
+}
+
+/** Something that the person did at a server by a press. */
+export interface PersonAct {
+  kind: 'server-started' | 'server-stopped' | 'person-request' | 'chat-servers'
+  serverId: string | null
+  conversationId?: string | undefined
+  /** What was read, in one line; the name of the server where it is empty. */
+  subject?: string | undefined
+  /** Acts of the same key one after the other are one: completions follow typing, readings a change. */
+  repeats?: string | undefined
+}
+
+const MAX_SUBJECT = 300
+
+/** Keeps a record of what a person has sent to a server, or did with it, beside calls and answers. */
+export class PersonActs {
+  readonly #deps: Dependencies
+  #last: string | undefined
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** Throws `store/…`: what cannot be recorded is not sent. */
+  record({ kind, serverId, conversationId, subject = '', repeats }: PersonAct): void {
+    if (repeats !== undefined && repeats === this.#last) return
+    this.#last = repeats
+    const { stores, ids, clock, registry } = this.#deps
+    const server = registry.all().find(({ config }) => config.id === serverId)
+    // Nothing is done at a server that is not there.
+    if (!server && serverId !== null) return
+    const record: AuditRecord = {
+      id: ids.next(),
+      at: clock.now(),
+      kind,
+      serverId,
+      serverName: server?.config.name ?? '',
+      serverHue: server?.config.hue ?? 0,
+      ...(server ? { serverIdentity: server.identity } : {}),
+      conversationId: conversationId ?? null,
+      entryId: null,
+      subject: (subject === '' ? (server?.config.name ?? '') : subject).slice(0, MAX_SUBJECT),
+      by: { kind: 'person' },
+      decision: 'none',
+      edited: false,
+      outcome: 'none',
+      durationMs: null,
+    }
+    stores.audit.append(record)
+  }
+}
