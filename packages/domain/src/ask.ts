@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { abortCodeSchema, type AbortCode } from './abort-reason.ts'
+import { argumentProblemSchema } from './argument-problems.ts'
 import { askExpirySchema } from './ask-expiry.ts'
 import { askProblemSchema } from './ask-problem.ts'
 import { callFlowsSchema } from './data-flow.ts'
@@ -76,6 +77,8 @@ export const toolApprovalAskSchema = z.object({
   provenance: callFlowsSchema.optional(),
   /** Set when the person ran it in its form: why that press was not enough. */
   notByForm: formProblemSchema.optional(),
+  /** Members of the arguments that are missing or unknown; absent = none was found. */
+  argumentProblems: z.array(argumentProblemSchema).optional(),
 })
 export type ToolApprovalAsk = z.infer<typeof toolApprovalAskSchema>
 

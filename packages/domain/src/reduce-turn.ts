@@ -180,14 +180,17 @@ function reduceToolCall(call: ToolCall, event: ToolCallEvent): ToolCall {
       return call.status === 'running' ? { ...call, task: event.task } : call
     case 'tool-call-finished':
       return { ...call, status: 'done', result: event.result, endedAt: event.at }
-    case 'tool-call-ended':
+    case 'tool-call-ended': {
+      const { status, error, argumentProblems, needsSignIn, at } = event
       return {
         ...call,
-        status: event.status,
-        error: event.error,
-        ...(event.needsSignIn ? { needsSignIn: true } : {}),
-        endedAt: event.at,
+        status,
+        error,
+        ...(argumentProblems ? { argumentProblems } : {}),
+        ...(needsSignIn ? { needsSignIn } : {}),
+        endedAt: at,
       }
+    }
   }
 }
 

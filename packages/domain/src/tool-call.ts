@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { abortCodeSchema } from './abort-reason.ts'
+import { argumentProblemSchema } from './argument-problems.ts'
 import { callFlowsSchema } from './data-flow.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
@@ -45,7 +46,7 @@ export type ToolCallProgress = z.infer<typeof toolCallProgressSchema>
 
 /**
  * `waiting` for a person, `running` on the server, then one of the ends. `rejected` = could not be
- * offered at all (unknown tool, arguments that are not JSON). `failed` = no result came, and that is
+ * offered at all (unknown tool, arguments that are not JSON or lack a required member). `failed` = no result came, and that is
  * known. `cancelled` = stopped by the person, or never sent. `unknown` = it was sent and no result came
  * (the app ended, the connection was lost, the time limit passed): it may have run.
  */
@@ -117,6 +118,8 @@ export const toolCallSchema = z.object({
   error: z.string().optional(),
   /** It failed because the server wants the person to sign in. */
   needsSignIn: z.literal(true).optional(),
+  /** With `rejected`: the members of its arguments for which it went back to the model. */
+  argumentProblems: z.array(argumentProblemSchema).optional(),
   createdAt: timestampSchema,
   startedAt: timestampSchema.optional(),
   endedAt: timestampSchema.optional(),

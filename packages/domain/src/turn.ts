@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { argumentProblemSchema } from './argument-problems.ts'
 import { attachmentSchema } from './attachment.ts'
 import { changedParameterSchema, leftOutParameterSchema } from './chat-setup.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
@@ -208,6 +209,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     status: z.enum(['rejected', 'failed', 'cancelled', 'unknown']),
     error: z.string(),
     needsSignIn: z.literal(true).optional(),
+    argumentProblems: z.array(argumentProblemSchema).optional(),
     at: timestampSchema,
   }),
   z.object({

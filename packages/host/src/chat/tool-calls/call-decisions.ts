@@ -16,6 +16,7 @@ import type { HostDependencies } from '../../dependencies.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import type { LiveTurn } from '../live-turn.ts'
 import { assertStillApprovable, assertNotCancelled } from './call-validity.ts'
+import { ArgumentChecks } from './argument-checks.ts'
 import { CallProvenance, type ProvenanceDependencies } from './call-provenance.ts'
 import { approvalAskFor, currentCall, toolOfCall, type PendingCall } from './pending-call.ts'
 import { definitionHash, definitionText } from '../tool-offers/tool-catalog.ts'
@@ -54,6 +55,7 @@ export class CallDecisions {
   readonly #autoApproved = new WeakMap<LiveTurn, number>()
   readonly #warnings: ToolWarningFinder
   readonly #provenance: CallProvenance
+  readonly #arguments = new ArgumentChecks()
   readonly #pause: Yielder
 
   constructor(deps: Dependencies) {
@@ -64,8 +66,8 @@ export class CallDecisions {
   }
 
   /**
-   * Rejects as {@link AskQueue.ask}; with `call/cancelled`, and with `call/tool-changed` where server or tool
-   * changed before the person could be asked.
+   * Rejects as {@link AskQueue.ask}; with `call/cancelled`; with `call/tool-changed` where server or tool
+   * changed before the person could be asked; with `call/arguments-do-not-fit` where no one is asked about it.
    */
   async decide(pending: PendingCall, signal: AbortSignal): Promise<RecordedDecision> {
     const { turn, call } = pending
@@ -85,6 +87,7 @@ export class CallDecisions {
       this.#autoApproved.set(turn, unasked + 1)
       return this.#granted(pending, grant, provenance)
     }
+    const argumentProblems = this.#arguments.of(pending)
     const shownFlows = provenance && {
       ...provenance,
       ...(grant && rule === 'ask' ? { isAllowedTool: true as const } : {}),
@@ -96,6 +99,7 @@ export class CallDecisions {
       ...(notByForm === undefined ? {} : { notByForm }),
       ...(grant && unasked >= MAX_AUTO_APPROVED ? { unasked } : {}),
       ...(shownFlows ? { provenance: shownFlows } : {}),
+      ...(argumentProblems.length > 0 ? { argumentProblems } : {}),
     }
     const answer = await this.#deps.asks.ask(ask, signal)
     return this.#answered(pending, { answer, shownFlows, signal })

@@ -12,6 +12,7 @@ import type { ServerRegistry } from '../../servers/server-registry.ts'
 import type { UrlElicitationRetry } from '../../server-requests/url-elicitation-retry.ts'
 import type { RunningCalls } from '../../server-requests/running-calls.ts'
 import type { HostDependencies } from '../../dependencies.ts'
+import { problemsOfError } from './argument-checks.ts'
 import { errorMessage } from '../../error-message.ts'
 import type { TaskCall, TaskPoller } from '../../tasks/task-poller.ts'
 import { CallDecisions, type RecordedDecision } from './call-decisions.ts'
@@ -27,8 +28,8 @@ import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
 import { suspendGrant } from '../../call-outcome/suspend-grant.ts'
 import { createYielder, type Yielder } from '../../yielder.ts'
 
-/** Codes of errors of a call that was allowed and then not sent after all. */
-const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked'])
+/** Codes of errors of a call that was not sent, whatever was decided. */
+const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked', 'call/arguments-do-not-fit'])
 
 type AllowedCall = PendingCall & Pick<RecordedDecision, 'shown' | 'provenance'>
 
@@ -43,7 +44,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'ids'
 
 type CallEnd = Pick<
   Extract<TurnEvent, { type: 'tool-call-ended' }>,
-  'status' | 'error' | 'needsSignIn' | 'at'
+  'status' | 'error' | 'needsSignIn' | 'argumentProblems' | 'at'
 >
 
 /** `signal` ends the call wherever it is, `unsent` (aborted with it) only until it was sent. */
@@ -195,6 +196,7 @@ export class ToolCallRunner {
             : cancelMessage(signal.aborted ? signal : unsent)
           : errorMessage(error),
       ...(needsSignIn(error) ? { needsSignIn: true } : {}),
+      ...(isRefused ? problemsOfError(error) : {}),
       at: this.#deps.clock.now(),
     }
   }

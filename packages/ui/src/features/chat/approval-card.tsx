@@ -17,6 +17,7 @@ import {
   revealed,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { ArgumentProblems } from './argument-problems.tsx'
 import { ArgumentsView } from './arguments-view.tsx'
 import { AskProvenance } from './call-provenance.tsx'
 import { ChangedDefinition } from './changed-definition.tsx'
@@ -133,6 +134,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
         <ToolWarnings serverName={ask.serverName} toolName={ask.tool.name} warnings={ask} />
         {ask.changed && <ChangedDefinition changes={ask.changed} />}
         <AskProvenance ask={ask} />
+        <ArgumentProblems problems={ask.argumentProblems} />
         {mode === 'edit' ? (
           <EditArguments
             acceptsInput={acceptsInput}

@@ -21,6 +21,7 @@ import {
 } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
+import { ArgumentProblems } from './argument-problems.tsx'
 import { ArgumentsDiff } from './arguments-diff.tsx'
 import { ArgumentsView } from './arguments-view.tsx'
 import { resultSize, summarizeArguments } from './call-summary.ts'
@@ -251,6 +252,15 @@ function Outcome({ call }: { call: ToolCall }) {
       </CardSection>
     )
   if (!words && !note) return null
+  if (call.argumentProblems)
+    return (
+      <>
+        <ArgumentProblems problems={call.argumentProblems} />
+        <CardSection>
+          <p className="text-small text-fg-3">{t('call.sentBackNote')}</p>
+        </CardSection>
+      </>
+    )
   return (
     <CardSection className="flex flex-col gap-1">
       {words && <CollapsedText text={words} label={t('call.result')} tone="danger" />}

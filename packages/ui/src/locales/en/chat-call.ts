@@ -67,6 +67,13 @@ export const chatCall = {
     more_one: '{{count}} more change',
     more_other: '{{count}} more changes',
   },
+  argumentProblems: {
+    title: 'These arguments do not match the tool’s schema',
+    missing: '“{{path}}” is required and missing.',
+    unknown: '“{{path}}” is unknown.',
+  },
+  sentBackNote:
+    'Not sent, and you were not asked. The model received the reason and can try again.',
   label: '{{tool}} from {{server}}: {{status}}',
   details: 'Details of {{tool}}',
   step: 'Step {{step}} (limit {{limit}})',

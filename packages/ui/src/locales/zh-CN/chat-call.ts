@@ -59,6 +59,12 @@ export const chatCall = {
     },
     more_other: '还有 {{count}} 处改动',
   },
+  argumentProblems: {
+    title: '这些参数与工具的结构定义不符',
+    missing: '缺少必填参数“{{path}}”。',
+    unknown: '参数“{{path}}”未知。',
+  },
+  sentBackNote: '未发送，也未询问您。模型已收到原因，可以重试。',
   label: '{{server}} 的 {{tool}}：{{status}}',
   details: '“{{tool}}”的详情',
   step: '第 {{step}} 步（上限 {{limit}} 步）',
