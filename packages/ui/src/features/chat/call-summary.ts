@@ -1,22 +1,33 @@
 import type { JsonObject, StoredResult } from '@gatehouse/domain'
+import type { TFunction } from 'i18next'
 import { textSize } from '../../lib/data-size.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
-/** The arguments in a few words: the values a person would recognise the call by. */
-export function summarizeArguments(value: JsonObject): string {
-  const values = Object.keys(value)
-    .slice(0, 50)
-    .map((key) => value[key])
-  const parts = values.flatMap((one) =>
-    typeof one === 'string' || typeof one === 'number' ? [oneLine(String(one), 60)] : [],
-  )
-  return oneLine(
-    parts
-      .filter((part) => part !== '')
-      .slice(0, 3)
-      .join(' · '),
-    120,
-  )
+/** Members that are looked at, and shown, in a line. */
+const MAX_MEMBERS = 50
+const MAX_SHOWN = 6
+/** Characters of one value, and of the line. */
+const MAX_VALUE = 60
+const MAX_LINE = 160
+
+/**
+ * The arguments in one line: `path: a.txt · 2 edits · dryRun: true`. Texts and numbers are first, then lists by their
+ * length and what is true. What is false, null, empty or an object is left out.
+ */
+export function summarizeArguments(value: JsonObject, t: TFunction<'chat'>): string {
+  const plain: string[] = []
+  const further: string[] = []
+  for (const key of Object.keys(value).slice(0, MAX_MEMBERS)) {
+    const one = value[key]
+    const name = oneLine(key, MAX_VALUE)
+    if (Array.isArray(one) && one.length > 0)
+      further.push(t('call.summary.list', { name, count: one.length }))
+    else if (one === true) further.push(`${name}: true`)
+    else if ((typeof one === 'string' && one.trim() !== '') || typeof one === 'number')
+      plain.push(`${name}: ${oneLine(String(one), MAX_VALUE)}`)
+  }
+  const room = Math.max(1, MAX_SHOWN - further.length)
+  return oneLine([...plain.slice(0, room), ...further].slice(0, MAX_SHOWN).join(' · '), MAX_LINE)
 }
 
 /** Bytes of all that a result holds. */

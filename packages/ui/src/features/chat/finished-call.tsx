@@ -112,7 +112,10 @@ export function FinishedCall({ call, conversationId }: { call: ToolCall; convers
       ? call.endedAt - call.startedAt
       : null
   const size = useMemo(() => (call.result ? resultSize(call.result) : 0), [call.result])
-  const summary = [summarizeArguments(call.arguments), size > 0 ? bytes(size) : '']
+  const summary = [
+    summarizeArguments(call.arguments, t),
+    size > 0 ? t('call.summary.result', { size: bytes(size) }) : '',
+  ]
     .filter((part) => part !== '')
     .join(' · ')
   return (

@@ -45,7 +45,7 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
         onToggle={() => setOpen(!open)}
         toggleLabel={t('call.details', { tool: nameAndTitle(call.toolName, call.toolTitle) })}
       >
-        <ToolHeading {...call} summary={summarizeArguments(call.arguments)} />
+        <ToolHeading {...call} summary={summarizeArguments(call.arguments, t)} />
       </CardHeader>
       <GrantedLine call={call} />
       {open && (

@@ -11,10 +11,16 @@ import { ServersChip } from './servers-chip.tsx'
 
 const tools = ['one', 'two'].map((name) => ({ name, inputSchema: { type: 'object' as const } }))
 
-async function chipWith(off: readonly string[]): Promise<string> {
+async function chipWith(off: readonly string[], bySearch = false): Promise<string> {
   await ToolsOfChat.preload()
   const servers = [{ ...research, toolCount: 2, toolTokens: 90 }]
-  const bridge = createSampleBridge({ servers, handlers: { 'server.tools': () => tools } })
+  const bridge = createSampleBridge({
+    servers,
+    handlers: {
+      'server.tools': () => tools,
+      'chat.offered-tools': () => ({ bySearch, tools: 2, tokens: 90, pinned: 0, found: 0 }),
+    },
+  })
   const toolsOff = off.map((tool) => ({ serverId: research.config.id, tool }))
   render(
     <BridgeProvider bridge={bridge}>
@@ -42,4 +48,11 @@ it('says of none when those that are off are not there any more', async () => {
   const text = await chipWith(['gone'])
   expect(text).not.toContain('1 of 2')
   expect(text).toContain('2 tools')
+})
+
+it('names no tokens of definitions that the model is not sent', async () => {
+  await chipWith([], true)
+  await waitFor(() => expect(screen.getByTestId('servers-chip').textContent).toContain('demand'))
+  expect(screen.getByTestId('servers-chip').textContent).toContain('2 tools, found on demand')
+  expect(screen.getByTestId('servers-chip').textContent).not.toContain('tokens')
 })

@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction, useServerInstructions, useServers } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ToolsOfChat } from './lazy-parts.tsx'
+import { useOfferedTools } from './use-offered-tools.ts'
 import { isServerOfChat } from './servers-of-chat.ts'
 
 /** Dots drawn in the chip; more would say no more. */
@@ -26,7 +27,10 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
     toolsOff.some(({ serverId }) => serverId === config.id),
   )
   const tokens = used.reduce((sum, server) => sum + (server.toolTokens ?? 0), 0)
-  const cost = t('header.cost', { count: tools, tokens: formats.tokens(tokens) })
+  const isSearched = useOfferedTools(conversation)?.bySearch === true
+  const cost = isSearched
+    ? t('header.onDemand', { count: tools })
+    : t('header.cost', { count: tools, tokens: formats.tokens(tokens) })
   return (
     <Popover
       align="end"

@@ -56,6 +56,34 @@ it('a model that has sent nothing yet is waited for since its step began', () =>
   })
 })
 
+it('a model is not waited for while a call waits for the person or runs', () => {
+  const call = (id: string, status: ToolCall['status']): ToolCall => ({
+    kind: 'tool-call',
+    id,
+    step: 1,
+    callId: id,
+    origin: 'model',
+    serverId: 's',
+    serverName: 's',
+    serverHue: 0,
+    toolName: 't',
+    toolTitle: 't',
+    proposedArguments: {},
+    arguments: {},
+    status,
+    createdAt: 1,
+  })
+  const tail = (first: ToolCall['status']) => {
+    const entries = [call('a', first), call('b', 'done')]
+    const model = { providerId: 'p', modelId: 'm' }
+    const turns = [turn(0, { status: 'running', model, entries })]
+    return createRowBuilder().build({ turns, hasAfter: false }).rows.at(-1)?.kind
+  }
+  expect(tail('done')).toBe('thinking')
+  expect(tail('waiting')).not.toBe('thinking')
+  expect(tail('running')).not.toBe('thinking')
+})
+
 describe('the calls of a step that wait together', () => {
   const call = (id: string, change: Partial<ToolCall> = {}): ToolCall => ({
     kind: 'tool-call',

@@ -1,6 +1,7 @@
 import {
   isToolCallFinished,
   type AssistantMessage,
+  type Entry,
   type ToolCall,
   type TranscriptPage,
   type TranscriptTurn,
@@ -186,12 +187,16 @@ function tailRows(turn: TranscriptTurn, isLast: boolean): TranscriptRow[] {
         last.text === '' &&
         last.reasoning === '' &&
         last.status === 'streaming')
-    if (!silent || turn.model === null) return []
+    // A call that waits for the person, or runs, has a card that says so.
+    if (!silent || turn.model === null || turn.entries.some(isCallOpen)) return []
     const since = last.kind === 'tool-call' ? undefined : last.createdAt
     return [{ kind: 'thinking', id: `${turn.id}-tail`, since }]
   }
   return hasFooter(turn) ? [{ kind: 'footer', id: `${turn.id}-footer`, turn, isLast }] : []
 }
+
+const isCallOpen = (entry: Entry): boolean =>
+  entry.kind === 'tool-call' && !isToolCallFinished(entry)
 
 /** A note to oneself and a tool run by hand need no word about how they ended. */
 function hasFooter(turn: Turn): boolean {

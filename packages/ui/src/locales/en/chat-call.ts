@@ -67,6 +67,11 @@ export const chatCall = {
     more_one: '{{count}} more change',
     more_other: '{{count}} more changes',
   },
+  summary: {
+    list_one: '{{name}}: {{count}} item',
+    list_other: '{{count}} {{name}}',
+    result: 'result {{size}}',
+  },
   argumentProblems: {
     title: 'These arguments do not match the tool’s schema',
     missing: '“{{path}}” is required and missing.',

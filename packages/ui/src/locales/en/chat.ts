@@ -43,6 +43,8 @@ export const chat = {
     failedServers_other: '{{count}} failed',
     cost_one: '{{count}} tool · {{tokens}} tokens',
     cost_other: '{{count}} tools · {{tokens}} tokens',
+    onDemand_one: '{{count}} tool, found on demand',
+    onDemand_other: '{{count}} tools, found on demand',
     serversTitle: 'Tools in this chat',
     instructions: {
       given: 'instructions sent to models',

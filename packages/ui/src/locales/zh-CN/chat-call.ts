@@ -59,6 +59,10 @@ export const chatCall = {
     },
     more_other: '还有 {{count}} 处改动',
   },
+  summary: {
+    list_other: '{{name}}：{{count}} 项',
+    result: '结果 {{size}}',
+  },
   argumentProblems: {
     title: '这些参数与工具的结构定义不符',
     missing: '缺少必填参数“{{path}}”。',

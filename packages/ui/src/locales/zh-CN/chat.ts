@@ -42,6 +42,7 @@ export const chat = {
     noServers: '没有服务器',
     failedServers_other: '{{count}} 个失败',
     cost_other: '{{count}} 个工具 · {{tokens}} 个 token',
+    onDemand_other: '{{count}} 个工具，按需查找',
     serversTitle: '此对话可用的工具',
     instructions: {
       given: '说明已提供给模型',
