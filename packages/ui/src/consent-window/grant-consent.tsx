@@ -19,6 +19,7 @@ export function GrantConsent({ request, decide }: GrantConsentProps) {
   const t = useT('consent')
   const { tool, scope, serverName, serverHue, conversationTitle, workspace } = request
   const { isDestructive, isOpenWorld } = toolHints(tool)
+  const { destructiveHint, openWorldHint } = tool.annotations ?? {}
   const title = toolDisplayName(tool)
   return (
     <ConsentLayout
@@ -38,8 +39,14 @@ export function GrantConsent({ request, decide }: GrantConsentProps) {
       <div className="flex flex-col gap-5">
         {(isDestructive || isOpenWorld) && (
           <Callout tone="warning">
-            {isDestructive && <p>{t('grant.risk.destructive')}</p>}
-            {isOpenWorld && <p>{t('grant.risk.openWorld')}</p>}
+            {isDestructive && (
+              <p>
+                {t(`grant.risk.${destructiveHint === true ? 'destructive' : 'maybeDestructive'}`)}
+              </p>
+            )}
+            {isOpenWorld && (
+              <p>{t(`grant.risk.${openWorldHint === true ? 'openWorld' : 'maybeOpenWorld'}`)}</p>
+            )}
           </Callout>
         )}
         {scope === 'chat' && <ExactText label={t('grant.chat')} text={conversationTitle} />}

@@ -1,7 +1,7 @@
 import { oneLine } from './one-line.ts'
 
-/** A title is the server's word and may claim anything: the name, which is what runs, comes first. */
+/** `Title (name)`, or the name alone: the title is the server's word, the name is what runs. */
 export function nameAndTitle(name: string, title: string): string {
   const text = oneLine(title, 80)
-  return text === '' || text === name ? oneLine(name) : `${oneLine(name)} (${text})`
+  return text === '' || text === name ? oneLine(name) : `${text} (${oneLine(name)})`
 }

@@ -19,6 +19,7 @@ import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { CopyLink } from './copy-link.tsx'
 import type { RunToolState } from './run-tool.tsx'
 import { runToolKey, toolFormKey } from './tool-form-key.ts'
+import { turnDuration } from './turn-duration.ts'
 import { TurnNotes } from './turn-notes.tsx'
 import { useQuote } from './use-quote.ts'
 
@@ -51,6 +52,7 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   const retry = useAction('chat.retry')
   const quote = useQuote()
   const { usage, model } = turn
+  const took = turnDuration(turn)
   const answer = turn.entries.findLast(isText)
   const hasText = answer !== undefined || turn.entriesBefore > 0
   if (turn.step === 0) return null
@@ -96,10 +98,9 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
           {model && <span className="max-w-full truncate">{model.modelId}</span>}
           {turn.endedAt !== null && (
             <span title={moment(turn.endedAt)} className="whitespace-nowrap tabular-nums">
-              {t('turn.took', {
-                time: clock(turn.endedAt),
-                duration: duration(Math.max(0, turn.endedAt - turn.startedAt)),
-              })}
+              {took === undefined
+                ? clock(turn.endedAt)
+                : t('turn.took', { time: clock(turn.endedAt), duration: duration(took) })}
             </span>
           )}
           {usage && <TurnUsage usage={usage} cost={turn.cost} />}

@@ -67,9 +67,11 @@ export const consent = {
         'The model of any chat decides when this tool runs and with which arguments. Gatehouse asks again if the server or the tool’s definition changes.',
     },
     risk: {
-      destructive: 'It may change or delete things: the server does not declare otherwise.',
-      openWorld:
-        'It may send data to external systems: the server does not declare it closed-world.',
+      destructive: 'Declared destructive by the server: it may change or delete things.',
+      maybeDestructive: 'It may change or delete things: the server declares nothing about that.',
+      openWorld: 'Declared open-world by the server: it may send data to external systems.',
+      maybeOpenWorld:
+        'It may send data to external systems: the server declares nothing about that.',
     },
   },
   chatWorkspace: {

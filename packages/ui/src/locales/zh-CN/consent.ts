@@ -59,8 +59,10 @@ export const consent = {
         '何时运行、使用哪些参数由各对话的模型决定。服务器或工具定义发生变化时，Gatehouse 会再次询问。',
     },
     risk: {
-      destructive: '它可能更改或删除内容：服务器没有另行声明。',
-      openWorld: '它可能向外发送数据：服务器没有声明它不与外部交互。',
+      destructive: '服务器声明它有破坏性：它可能更改或删除内容。',
+      maybeDestructive: '它可能更改或删除内容：服务器没有就此作出声明。',
+      openWorld: '服务器声明它与外部交互：它可能向外发送数据。',
+      maybeOpenWorld: '它可能向外发送数据：服务器没有就此作出声明。',
     },
   },
   chatWorkspace: {
