@@ -33,6 +33,22 @@ export const toolCallRequirements = {
       chosen: 'The person decides whether all tools are offered at once.',
     },
   },
+  'chat.file-change': {
+    promise: 'A call that writes a file shows what it would change in it.',
+    clauses: {
+      compared:
+        'The card compares with the file as it is now, in a folder of the chat or of the server alone.',
+      foreseen: 'What server-filesystem makes of a file is what the comparison showed.',
+      unknown: 'Where the file is not read, or the old text is not in it, the card says so.',
+    },
+  },
+  'chat.arguments-fit': {
+    promise: 'The person is not asked about a call that lacks what its tool requires.',
+    clauses: {
+      back: 'It goes back to the model, in two steps of a turn at most, and is recorded.',
+      marked: 'After that the card names the members that are missing or unknown.',
+    },
+  },
   'chat.provenance': {
     promise: 'What one server gave goes to no other unseen.',
     clauses: {

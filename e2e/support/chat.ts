@@ -36,7 +36,7 @@ function approvalCard(page: Page, tool: string) {
   const card = page
     .getByTestId('approval-card')
     .filter({ has: page.getByText(tool, { exact: true }) })
-  const press = async (name: string): Promise<void> => {
+  const press = async (name: string | RegExp): Promise<void> => {
     const button = card.getByRole('button', { name })
     // As a person does. Told to click sooner, the driver tries again and again, and scrolls the card about.
     await expect(button).toBeEnabled()
@@ -45,7 +45,7 @@ function approvalCard(page: Page, tool: string) {
   return {
     card,
     arguments: card.getByRole('group', { name: 'Arguments', exact: true }),
-    allowOnce: () => press('Allow once'),
+    allowOnce: () => press(/^(?:Allow once|Write file|Edit file|Move file)/u),
     /** Consents to it in the window that asks whether it is meant. */
     async allowInChat(): Promise<void> {
       await press('Allow in this chat')

@@ -9,7 +9,7 @@ const SHORT = { timeout: 1500 }
 const starts = /Add and start|添加并启动|Start \d|^Allow and start/
 
 const answers: readonly (readonly [weight: number, name: RegExp])[] = [
-  [8, /^(Allow once|允许一次)$/],
+  [8, /^(Allow once|允许一次|(Write|Edit|Move) file|(写入|修改|移动)文件)$/],
   [2, /^(Allow in this chat|在此对话中允许)/],
   [2, /^(Deny…|拒绝…)$/],
   [1, /^(Edit arguments|编辑参数)$/],

@@ -7,6 +7,7 @@ import {
   planAnswerSchema,
   unsentAnswerSchema,
 } from '@gatehouse/domain'
+import { filePreviewSchema } from '@gatehouse/domain/chats'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -29,6 +30,11 @@ export const askRoutes = {
   'ask.answer-plan': route({
     input: planAnswerSchema,
     output: z.object({ gone: z.array(identifierSchema) }),
+  }),
+  /** The file that a pending call would change, as it is now. Fails with `ask/not-pending`. */
+  'ask.file-preview': route({
+    input: z.object({ id: identifierSchema }),
+    output: filePreviewSchema,
   }),
   /** Input in cards that the person has not sent. */
   'ask.drafts': route({

@@ -76,11 +76,6 @@ export {
 } from './tool-change.ts'
 export { isVisibleToModel } from './tool-visibility.ts'
 export { isAllowedAsReadOnly, toolHints, type ToolHints } from './tool-hints.ts'
-export {
-  argumentProblems,
-  argumentProblemSchema,
-  type ArgumentProblem,
-} from './argument-problems.ts'
 export { displayName, toolDisplayName } from './tool-display-name.ts'
 export {
   contentBlockSchema,

@@ -71,6 +71,7 @@ import { TaskRepository } from './tasks/task-repository.ts'
 import type { TaskService } from './tasks/task-service.ts'
 import { ChatWorkspaces } from './chat/chat-workspaces.ts'
 import { createRootsProvider } from './workspaces/roots-provider.ts'
+import { FilePreviews } from './chat/file-changes/file-previews.ts'
 import { WorkspaceFiles } from './chat/workspace-files.ts'
 import { TemporaryChatService } from './temporary-chats/temporary-chat-service.ts'
 import { WorkspaceService } from './workspaces/workspace-service.ts'
@@ -133,6 +134,7 @@ export interface Host {
   workspaces: WorkspaceService
   chatWorkspaces: ChatWorkspaces
   workspaceFiles: WorkspaceFiles
+  filePreviews: FilePreviews
   settings(): Settings
   /** Fields that are absent or `undefined` stay as they are. */
   changeSettings(change: SettingsChange): Settings
@@ -207,6 +209,7 @@ export function createHost(given: HostDependencies): Host {
     network: new NetworkSettingsService({ ...deps, secrets: secrets.changes }),
     tasks: tasks.service,
     ...ofWorkspaces({ ...deps, ...read, transaction, conversations, workspaces }),
+    filePreviews: new FilePreviews({ ...deps, asks, conversations, registry }),
     ...record,
     ...life,
   }

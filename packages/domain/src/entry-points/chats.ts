@@ -78,3 +78,10 @@ export {
 export { blobsOfEntry } from '../blobs-of-entry.ts'
 export { TEXT_ENCODINGS, textEncodingSchema, type TextEncoding } from '../text-encoding.ts'
 export { nodesOfJson } from '../parse-json.ts'
+export { applyFileChange, fileChangeOf, type FileChange, type TextEdit } from '../file-change.ts'
+export { filePreviewSchema, MAX_PREVIEW_BYTES, type FilePreview } from '../file-preview.ts'
+export {
+  argumentProblems,
+  argumentProblemSchema,
+  type ArgumentProblem,
+} from '../argument-problems.ts'

@@ -5,11 +5,17 @@ import { ariaKeyShortcuts, Kbd } from './kbd.tsx'
 import { useKit } from './kit-labels.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet'
+export type ButtonVariant =
+  | 'primary'
+  | 'secondary'
+  | 'ghost'
+  | 'warning'
+  | 'danger'
+  | 'danger-quiet'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** 'danger-quiet' is a secondary button with red words (Deny…); 'danger' is filled (Delete). */
+  /** 'warning' is for what replaces a file or text. 'danger-quiet' is a secondary button with red words (Deny…); 'danger' is filled (Delete). */
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   icon?: IconType | undefined
@@ -24,6 +30,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover',
   secondary: 'border-line-strong bg-card text-fg hover:bg-sunken data-popup-open:bg-sunken',
   ghost: 'border-transparent text-fg-2 hover:bg-hover hover:text-fg data-popup-open:bg-active',
+  warning: 'border-warning bg-warning text-card hover:opacity-90',
   danger: 'border-danger bg-danger text-on-danger hover:border-danger-hover hover:bg-danger-hover',
   'danger-quiet':
     'border-line-strong bg-card text-danger hover:border-danger/40 hover:bg-danger-soft',
@@ -47,7 +54,7 @@ export function Button(props: ButtonProps) {
   } = props
   const { className, children, onClick, type = 'button', ...native } = rest
   const { platform } = useKit()
-  const filled = variant === 'primary' || variant === 'danger'
+  const filled = variant === 'primary' || variant === 'warning' || variant === 'danger'
   const iconSize = size === 'large' ? 16 : 14
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault()

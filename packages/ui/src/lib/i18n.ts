@@ -18,6 +18,7 @@ import {
 } from 'react'
 import { revealInWords } from '../kit/hidden-characters.ts'
 import type { en } from '../locales/en/index.ts'
+import type { fileChange } from '../locales/en/file-change.ts'
 import type { sampling } from '../locales/en/sampling.ts'
 import type { signInLog } from '../locales/en/sign-in-log.ts'
 import type { Locale } from './locale.ts'
@@ -29,6 +30,7 @@ export { locales, pickLocale, type Locale } from './locale.ts'
 interface LaterWords {
   sampling: typeof sampling
   signInLog: typeof signInLog
+  fileChange: typeof fileChange
 }
 type Words = typeof en & LaterWords
 export type Namespace = keyof Words

@@ -31,6 +31,7 @@ export const queryKeys = {
   conversations: ['conversations'],
   conversation: (id: string) => ['conversation', id],
   nextRequest: (id: string, of: string) => ['next-request', id, of],
+  filePreview: (askId: string) => ['file-preview', askId],
   offeredTools: (id: string, of: string) => ['offered-tools', id, of],
   allFollows: ['follows'],
   follows: (id: string) => ['follows', id],

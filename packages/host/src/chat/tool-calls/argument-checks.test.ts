@@ -1,3 +1,4 @@
+import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   allowOnce,
@@ -65,6 +66,7 @@ describe('a call whose arguments do not fit the schema of its tool', () => {
       ['rejected', 'withdrawn'],
       ['rejected', 'withdrawn'],
     ])
+    proves('chat.arguments-fit.back')
   })
 
   it('is counted anew in the next turn', async () => {

@@ -1,10 +1,9 @@
+import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import {
   argumentProblems,
   argumentProblemSchema,
-  GatehouseError,
-  isGatehouseError,
   type ArgumentProblem,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/chats'
 import { truncateText } from '@gatehouse/domain/text'
 import type { LiveTurn } from '../live-turn.ts'
 import type { PendingCall } from './pending-call.ts'

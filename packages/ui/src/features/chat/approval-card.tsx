@@ -5,8 +5,9 @@ import {
   type ToolApprovalAnswer,
   type ToolApprovalAsk,
 } from '@gatehouse/domain'
+import { fileChangeOf } from '@gatehouse/domain/chats'
 import { Pencil } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import {
   Button,
   Card,
@@ -23,6 +24,7 @@ import { AskProvenance } from './call-provenance.tsx'
 import { ChangedDefinition } from './changed-definition.tsx'
 import { DenyForm } from '../../lib/deny-form.tsx'
 import { EditArguments } from './edit-arguments.tsx'
+import { FileComparison } from './file-change/lazy-file-comparison.tsx'
 import { ToolWarnings } from './tool-warnings.tsx'
 import { ToolDescription } from './tool-description.tsx'
 import { ToolHeading } from './tool-heading.tsx'
@@ -91,6 +93,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
     card.current?.focus()
   }
   const title = toolDisplayName(ask.tool)
+  const change = useMemo(() => fileChangeOf(ask.tool, ask.arguments), [ask.tool, ask.arguments])
   const workspace = useWorkspaceOfChat(ask.conversationId)
   const chosen = sent?.kind === 'tool-approval' ? sent.decision : undefined
   return (
@@ -154,6 +157,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
           />
         ) : (
           <>
+            {change && <FileComparison ask={ask} change={change} />}
             <CardSection padded={false}>{proposal}</CardSection>
             <ToolDescription serverName={ask.serverName} text={ask.tool.description} />
             {mode === 'read' && unseen.notice}
@@ -188,14 +192,14 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                 }
               >
                 <Button
-                  variant={inPlan ? 'secondary' : 'primary'}
+                  variant={change ? 'warning' : inPlan ? 'secondary' : 'primary'}
                   keys={hasKeys ? 'Mod+Enter' : undefined}
                   disabled={!acceptsInput || unseen.blocked}
                   loading={isPending && chosen === 'allow-once'}
                   className={unseen.blocked ? undefined : 'disabled:opacity-100'}
                   onClick={() => answer('allow-once')}
                 >
-                  {t('call.allowOnce')}
+                  {t(change ? `call.write.${change.kind}` : 'call.allowOnce')}
                 </Button>
                 <Button
                   disabled={!acceptsInput || answered || unseen.blocked}

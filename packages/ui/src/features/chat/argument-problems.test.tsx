@@ -1,3 +1,4 @@
+import { proves } from '@gatehouse/testkit/proves'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
@@ -24,4 +25,5 @@ it.each<[Locale, string[]]>([
     </LanguageProvider>,
   )
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(words)
+  proves('chat.arguments-fit.marked')
 })

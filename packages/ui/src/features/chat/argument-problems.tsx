@@ -1,4 +1,4 @@
-import type { ArgumentProblem } from '@gatehouse/domain'
+import type { ArgumentProblem } from '@gatehouse/domain/chats'
 import { Callout, CardSection } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 

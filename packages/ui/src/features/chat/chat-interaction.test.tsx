@@ -89,7 +89,7 @@ describe('the keys of an approval', () => {
     await pass(INPUT_DELAY_MS - 100)
     fireEvent.keyDown(document.body, allow)
     expect(asked(bridge, 'ask.answer')).toEqual([])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Allow once/ }).disabled).toBe(
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Write file/ }).disabled).toBe(
       true,
     )
     await pass(INPUT_DELAY_MS + 100)

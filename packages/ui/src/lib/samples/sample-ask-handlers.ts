@@ -11,6 +11,7 @@ import { sampleAuditRecords } from './sample-chats.ts'
 
 /** Of what is half written main keeps nothing. */
 const draftHandlers: InMemoryHandlers = {
+  'ask.file-preview': () => ({ kind: 'not-read', because: 'elsewhere' }),
   'ask.drafts': () => [],
   'ask.save-draft': () => undefined,
   'ask.unsent': () => [],

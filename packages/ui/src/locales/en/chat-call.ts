@@ -103,6 +103,13 @@ export const chatCall = {
     '{{count}} calls in this turn ran without asking. To continue, choose “Allow in this chat” again.',
   onlyServer: 'Sent only to {{server}}',
   allowOnce: 'Allow once',
+  write: {
+    write: 'Write file',
+    edit: 'Edit file',
+    insert: 'Edit file',
+    move: 'Move file',
+    patch: 'Apply patch',
+  },
   allowEdited: 'Allow with changes',
   allowInChat: 'Allow in this chat',
   allowInWorkspace: 'Allow in workspace “{{workspace}}”',

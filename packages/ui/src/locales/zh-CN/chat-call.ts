@@ -91,6 +91,13 @@ export const chatCall = {
     '本轮已有 {{count}} 次调用未经询问直接运行。如要继续，请再次选择“在此对话中允许”。',
   onlyServer: '只发送给 {{server}}',
   allowOnce: '允许一次',
+  write: {
+    write: '写入文件',
+    edit: '修改文件',
+    insert: '修改文件',
+    move: '移动文件',
+    patch: '应用补丁',
+  },
   allowEdited: '允许修改后的调用',
   allowInChat: '在此对话中允许',
   allowInWorkspace: '在工作区“{{workspace}}”中允许',

@@ -7,12 +7,14 @@ export function askHandlers({
   asks,
   answerAsk,
   answerPlan,
+  filePreviews,
   history,
 }: Host): Pick<RouteHandlers, AskRoutes> {
   return {
     'ask.list': () => asks.pending(),
     'ask.answer': ({ id, answer }) => answerAsk(id, answer),
     'ask.answer-plan': (answer) => answerPlan(answer),
+    'ask.file-preview': ({ id }) => filePreviews.of(id),
     'ask.drafts': () => asks.drafts.list(),
     'ask.save-draft': ({ id, draft }) => asks.saveDraft(id, draft),
     'ask.unsent': () => asks.drafts.unsent(),

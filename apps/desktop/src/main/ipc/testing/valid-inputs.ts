@@ -272,6 +272,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     answer: { kind: 'tool-approval', decision: 'deny', arguments: { a: 1 }, reason: 'No.' },
   },
   'ask.answer-plan': { decision: 'deny', calls: [id], reason: 'No.' },
+  'ask.file-preview': { id },
   'ask.drafts': {},
   'ask.save-draft': { id, draft: { form: { city: 'Bern' } } },
   'ask.unsent': {},

@@ -1,0 +1,7 @@
+import { createLazyPart } from '../../../lib/lazy-part.tsx'
+
+// Beside the card that shows it: the lazy parts of a chat lead to that card.
+export const FileComparison = createLazyPart(
+  async () => (await import('./file-comparison.tsx')).FileComparison,
+  null,
+)
