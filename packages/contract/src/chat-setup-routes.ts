@@ -1,4 +1,5 @@
 import {
+  approvalModeSchema,
   conversationSchema,
   identifierSchema,
   modelRefSchema,
@@ -49,7 +50,15 @@ export const chatSetupRoutes = {
     output: conversationSchema,
   }),
   /**
-   * Puts a chat into a workspace, or into none. Where that has permissions, the person is asked in the consent
+   * Which calls a chat asks about; `null` = as its workspace says. A wider mode is decided in the consent window.
+   * Fails with `grant/too-much-to-read`, `grant/server-changed`, `consent/too-many`.
+   */
+  'chat.set-approval-mode': route({
+    input: z.object({ id: identifierSchema, mode: approvalModeSchema.nullable() }),
+    output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
+  }),
+  /**
+   * Puts a chat into a workspace, or into none. Where that has permissions or a wider mode, the person is asked in the consent
    * window. Fails with `workspace/not-found`, `workspace/permissions-changed`, `grant/too-much-to-read`,
    * `consent/too-many`.
    */

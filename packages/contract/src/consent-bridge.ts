@@ -9,8 +9,11 @@ export const CONSENT_REVEAL_CHANNEL = 'gatehouse:consent-reveal'
 export interface ConsentBridge {
   /** The request to decide on; null when none is left. */
   read(): Promise<ConsentView | null>
-  /** False when it did not count, because the window came to the front too short a time ago. */
-  decide(id: string, decision: ConsentDecision): Promise<boolean>
+  /**
+   * False when it did not count, because the window came to the front too short a time ago. `chosen`: ids of what
+   * the person chose in the window.
+   */
+  decide(id: string, decision: ConsentDecision, chosen?: readonly string[]): Promise<boolean>
   /**
    * One value that is hidden, of the request `id`; `serverId` names the server of an import. Null when
    * it may not be shown: it comes from the person's own environment, or is kept already.

@@ -1,4 +1,4 @@
-import { grantViewSchema, identifierSchema } from '@gatehouse/domain'
+import { grantViewSchema, identifierSchema, toolMarkSchema } from '@gatehouse/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -18,6 +18,30 @@ export const grantRoutes = {
   'grant.revoke-read-only': route({
     input: z.object({ serverId: identifierSchema }),
     output: z.void(),
+  }),
+  /**
+   * What a server declares for its tools counts, as declared now; decided in the consent window. Fails with
+   * `server/not-found`, `grant/no-tools`, `grant/too-much-to-read`, `grant/server-changed`, `consent/too-many`.
+   */
+  'grant.trust-server': route({
+    input: z.object({ serverId: identifierSchema }),
+    output: z.object({ outcome: z.enum(['granted', 'cancelled']) }),
+  }),
+  'grant.distrust-server': route({
+    input: z.object({ serverId: identifierSchema }),
+    output: z.void(),
+  }),
+  /**
+   * How the person judges a tool; that it only reads is decided in the consent window. Fails with
+   * `server/not-found`, `chat/tool-not-found`, `grant/declared-otherwise`, `grant/server-changed`, `consent/too-many`.
+   */
+  'grant.mark-tool': route({
+    input: z.object({
+      serverId: identifierSchema,
+      toolName: z.string(),
+      mark: toolMarkSchema.nullable(),
+    }),
+    output: z.object({ outcome: z.enum(['granted', 'cancelled']) }),
   }),
   /** Fails with `grant/not-found`. */
   'grant.revoke': route({ input: z.object({ id: identifierSchema }), output: z.void() }),

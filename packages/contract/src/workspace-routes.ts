@@ -1,4 +1,5 @@
 import {
+  approvalModeSchema,
   folderAdditionSchema,
   identifierSchema,
   projectSearchSchema,
@@ -20,6 +21,14 @@ export const workspaceRoutes = {
   'workspace.rename': route({
     input: z.object({ id: identifierSchema, name }),
     output: workspaceViewSchema,
+  }),
+  /**
+   * Which calls its chats ask about that have no mode of their own. A wider mode is decided in the consent window.
+   * Fails with `grant/too-much-to-read`, `grant/server-changed`, `consent/too-many`.
+   */
+  'workspace.set-approval-mode': route({
+    input: z.object({ id: identifierSchema, mode: approvalModeSchema }),
+    output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
   }),
   'workspace.remove': route({ input: id, output: z.void() }),
   /** Undoes `workspace.remove`. */

@@ -4,6 +4,7 @@ import { argumentProblemSchema } from './argument-problems.ts'
 import { askExpirySchema } from './ask-expiry.ts'
 import { askProblemSchema } from './ask-problem.ts'
 import { callFlowsSchema } from './data-flow.ts'
+import { approvalRuleSchema } from './decide-call.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { modelRefSchema } from './model.ts'
@@ -73,6 +74,8 @@ export const toolApprovalAskSchema = z.object({
   ...toolWarningsSchema.shape,
   /** Set when a standing permission allows the call: so many calls of this turn ran without asking. */
   unasked: z.number().int().positive().optional(),
+  /** Why the call asks. */
+  rule: approvalRuleSchema.optional(),
   /** Text in the arguments that came from elsewhere; absent = none was found. */
   provenance: callFlowsSchema.optional(),
   /** Set when the person ran it in its form: why that press was not enough. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { abortCodeSchema } from './abort-reason.ts'
+import { approvalModeSchema } from './approval-mode.ts'
 import { auditDeletionSchema, auditDaysSchema } from './audit-retention.ts'
 import { flowRuleSchema } from './data-flow.ts'
+import { approvalRuleSchema } from './decide-call.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { samplingRuleSchema } from './sampling-policy.ts'
 
@@ -90,6 +92,10 @@ export const auditRecordSchema = z.object({
       after: flowRuleSchema,
     })
     .optional(),
+  /** The mode of the chat, or of the workspace that is the subject, which was changed. */
+  approvalMode: z.object({ before: approvalModeSchema, after: approvalModeSchema }).optional(),
+  /** For a call: why it ran without asking, asked or was refused. */
+  rule: approvalRuleSchema.optional(),
   /** The instructions of a server that were allowed or refused: SHA-256 of the text, in hex. */
   instructions: z
     .object({ sha256: z.string(), characters: z.number().int().nonnegative() })
@@ -138,6 +144,12 @@ export const auditRecordSchema = z.object({
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('person'), inForm: z.literal(true).optional() }),
       z.object({ kind: z.literal('grant'), grantId: identifierSchema.optional() }),
+      /** The mode of the chat, for a tool whose declarations the person trusts (`grantId`). */
+      z.object({
+        kind: z.literal('mode'),
+        mode: approvalModeSchema,
+        grantId: identifierSchema.optional(),
+      }),
       /** A rule for data flows, which refused a call. */
       z.object({ kind: z.literal('flow-rule') }),
       /** The setting of how long the record is kept. */
@@ -166,6 +178,7 @@ export const auditRecordSchema = z.object({
     'allow-in-workspace',
     'allow-always',
     'allow-read-only',
+    'allow-by-mode',
     'granted',
     'accept',
     'decline',

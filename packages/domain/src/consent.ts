@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { approvalModeSchema } from './approval-mode.ts'
 import { auditDaysSchema } from './audit-retention.ts'
 import { flowRuleSchema } from './data-flow.ts'
+import { approvalRuleSchema } from './decide-call.ts'
 import { identifierSchema } from './identifier.ts'
 import { launchReviewSchema } from './launch-review.ts'
 import { linkReviewSchema } from './opened-link.ts'
@@ -28,6 +30,24 @@ export const launchChangeSchema = z.object({
   after: z.string().nullable(),
 })
 export type LaunchChange = z.infer<typeof launchChangeSchema>
+
+/** A tool, and the rules that decide about its calls in a mode: as it is trusted now, and if its server is trusted. */
+const toolRulesSchema = z.object({
+  /** As its server names it. */
+  name: z.string(),
+  title: z.string(),
+  now: approvalRuleSchema,
+  trusted: approvalRuleSchema,
+})
+
+/** A server, and what its tools would do in a mode. */
+const serverRulesSchema = z.object({
+  id: identifierSchema,
+  name: z.string(),
+  hue: z.number().int().nonnegative(),
+  tools: z.array(toolRulesSchema),
+})
+export type ServerRules = z.infer<typeof serverRulesSchema>
 
 /**
  * Requests that only a person may allow, in a window that no page script reaches: running something new, sending a
@@ -74,6 +94,8 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     kind: z.literal('chat-workspace'),
     conversationTitle: z.string(),
     workspaceName: z.string(),
+    /** The mode of the workspace, where the chat would ask about fewer calls than now. */
+    mode: approvalModeSchema.optional(),
     permissions: z.array(
       z.object({
         serverName: z.string(),
@@ -91,6 +113,31 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     tools: z.array(z.object({ name: z.string(), title: z.string() })),
     /** How many other tools models are offered, which are still asked about. */
     others: z.number().int().nonnegative(),
+  }),
+  /** A chat, or the chats of a workspace that have no mode of their own, is to ask about fewer calls. */
+  z.object({
+    kind: z.literal('approval-mode'),
+    before: approvalModeSchema,
+    after: approvalModeSchema,
+    where: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('chat'), title: z.string() }),
+      z.object({ kind: z.literal('workspace'), name: z.string() }),
+    ]),
+    /** The person may choose those to be trusted. */
+    servers: z.array(serverRulesSchema),
+  }),
+  /** What a server declares for its tools is to count: in modes that let such tools run by themselves. */
+  z.object({
+    kind: z.literal('trust-server'),
+    /** By the rules of the widest mode. */
+    server: serverRulesSchema,
+  }),
+  /** A tool whose server does not say so is to count as one that only reads. */
+  z.object({
+    kind: z.literal('mark-read-only'),
+    serverName: z.string(),
+    serverHue: z.number().int().nonnegative(),
+    tool: toolSchema,
   }),
   /** A server's sampling is to be asked about less than now. */
   z.object({
@@ -154,6 +201,12 @@ export const consentDecisionSchema = z.enum([
   'allow-and-remember',
 ])
 export type ConsentDecision = z.infer<typeof consentDecisionSchema>
+
+/** A decision with what was chosen in the window, by id. */
+export interface ConsentOutcome {
+  decision: ConsentDecision
+  chosen: readonly string[]
+}
 
 /** The contents of the consent window. */
 export const consentViewSchema = z.object({

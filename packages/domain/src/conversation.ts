@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalModeSchema } from './approval-mode.ts'
 import { attachmentSchema } from './attachment.ts'
 import { chatFileSetupSchema, chatSetupSchema } from './chat-setup.ts'
 import { chatTagSchema, TAG_LIMITS } from './chat-tag.ts'
@@ -22,6 +23,8 @@ export const conversationSchema = z.object({
   serverIds: z.array(identifierSchema).nullable(),
   /** `null`, or one that is not there any more: it belongs to none. */
   workspaceId: identifierSchema.nullable(),
+  /** Which calls it asks about; absent: the mode of its workspace, or every call where that has none. */
+  approvalMode: approvalModeSchema.optional(),
   draft: z.string(),
   /** Its draft came out of its file, and what is sent of it counts as the file's. Absent: the person wrote it. */
   fileDraft: z.literal(true).optional(),

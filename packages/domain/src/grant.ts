@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toolMarkSchema } from './approval-mode.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
 /** How far a permission reaches. Allowing a call once leaves none. */
@@ -6,10 +7,12 @@ export const grantScopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chat'), conversationId: identifierSchema }),
   z.object({ kind: z.literal('workspace'), workspaceId: identifierSchema }),
   z.object({ kind: z.literal('always') }),
+  /** It allows nothing by itself: the declarations of the tool count, and the mode of each chat decides. */
+  z.object({ kind: z.literal('by-mode') }),
 ])
 export type GrantScope = z.infer<typeof grantScopeSchema>
 
-/** A standing "allow" for one tool, void as soon as the server or the tool's definition changes. */
+/** A standing "allow" for one tool, or with `by-mode` the trust in what its server declares for it, void as soon as the server or the tool's definition changes. */
 export const grantSchema = z.object({
   id: identifierSchema,
   scope: grantScopeSchema,
@@ -21,6 +24,8 @@ export const grantSchema = z.object({
   identity: z.string(),
   /** Given with all tools that the server declared read-only, at once; absent = for this very tool. */
   group: z.literal('read-only').optional(),
+  /** With `by-mode`: how the person judges the tool where its server does not say. */
+  mark: toolMarkSchema.optional(),
   /** A call of this tool may have run without its outcome being known; until then decided again, the grant is void. */
   unknownCall: identifierSchema.optional(),
   /** The call that it was given with; absent in what an earlier version wrote. */

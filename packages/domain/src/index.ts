@@ -75,7 +75,29 @@ export {
   type ToolChanges,
 } from './tool-change.ts'
 export { isVisibleToModel } from './tool-visibility.ts'
-export { isAllowedAsReadOnly, toolHints, type ToolHints } from './tool-hints.ts'
+export {
+  declaredEffect,
+  isAllowedAsReadOnly,
+  isMarkable,
+  toolHints,
+  type DeclaredEffect,
+  type ToolHints,
+} from './tool-hints.ts'
+export {
+  approvalModeSchema,
+  toolMarkSchema,
+  widensMode,
+  type ApprovalMode,
+  type ToolMark,
+} from './approval-mode.ts'
+export {
+  decideCall,
+  isRunRule,
+  MAX_UNASKED_CALLS,
+  type ApprovalRule,
+  type CallFacts,
+  type CallVerdict,
+} from './decide-call.ts'
 export { displayName, toolDisplayName } from './tool-display-name.ts'
 export {
   contentBlockSchema,
@@ -182,9 +204,11 @@ export {
   consentViewSchema,
   launchChangeSchema,
   type ConsentDecision,
+  type ConsentOutcome,
   type ConsentRequest,
   type ConsentView,
   type LaunchChange,
+  type ServerRules,
 } from './consent.ts'
 export { consentText, toolCallText, type ToolCallConsent } from './consent-text.ts'
 export { toolFormSchema, type FormProblem, type ToolForm, type ToolWarnings } from './tool-form.ts'

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { abortCodeSchema } from './abort-reason.ts'
 import { argumentProblemSchema } from './argument-problems.ts'
+import { approvalModeSchema } from './approval-mode.ts'
 import { callFlowsSchema } from './data-flow.ts'
+import { approvalRuleSchema } from './decide-call.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { samplingExchangeSchema } from './sampling-exchange.ts'
@@ -10,22 +12,30 @@ import { callTaskSchema } from './server-task.ts'
 import { toolAnnotationsSchema } from './tool.ts'
 
 export const toolCallDecisionSchema = z.object({
-  /** `allow-read-only` is only ever decided by a grant: for all tools that the server declares read-only. */
+  /**
+   * `allow-read-only` is only ever decided by a grant: for all tools that the server declares read-only.
+   * `allow-by-mode`: by the mode of the chat.
+   */
   kind: z.enum([
     'allow-once',
     'allow-in-chat',
     'allow-in-workspace',
     'allow-always',
     'allow-read-only',
+    'allow-by-mode',
     'deny',
   ]),
   /** `person` answered the ask; `grant` means that a standing permission did, `flow-rule` that a rule for data flows refused. */
-  by: z.enum(['person', 'grant', 'flow-rule']),
+  by: z.enum(['person', 'grant', 'mode', 'flow-rule']),
+  /** The mode of the chat, with `by: 'mode'`. */
+  mode: approvalModeSchema.optional(),
+  /** Why the call ran without asking, asked or was refused; absent in what an earlier version wrote. */
+  rule: approvalRuleSchema.optional(),
   /** The person ran it in the tool's form, and was not asked again. */
   inForm: z.literal(true).optional(),
   at: timestampSchema,
   reason: z.string().optional(),
-  /** Which grant, with `by: 'grant'`; or the one that was given with this. */
+  /** Which grant, with `by: 'grant'` or `'mode'`; or the one that was given with this. */
   grantId: identifierSchema.optional(),
   /** When that grant was given, with `by: 'grant'`; absent in what an earlier version wrote. */
   since: timestampSchema.optional(),

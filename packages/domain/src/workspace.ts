@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalModeSchema } from './approval-mode.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
 /** A folder of a workspace and the servers that may see it. */
@@ -18,6 +19,8 @@ export const workspaceSchema = z.object({
   id: identifierSchema,
   name: z.string().min(1).max(80),
   folders: z.array(workspaceFolderSchema),
+  /** The mode of chats that have none of their own; absent: they ask about every call. */
+  approvalMode: approvalModeSchema.optional(),
   createdAt: timestampSchema,
 })
 export type Workspace = z.infer<typeof workspaceSchema>

@@ -36,6 +36,8 @@ import { SearchService } from './chat/search-service.ts'
 import { similarTools } from './chat/tool-changes/similar-tools.ts'
 import { GrantService } from './chat/grants/grant-service.ts'
 import { ReadOnlyGrants } from './chat/grants/read-only-grants.ts'
+import { ApprovalModes } from './chat/approvals/approval-modes.ts'
+import { ServerTrust } from './chat/approvals/server-trust.ts'
 import { ConversationService } from './chat/conversation-service.ts'
 import { SavedFormValues } from './server-requests/saved-form-values.ts'
 import { createAnswerWithConsent } from './chat/grants/answer-with-consent.ts'
@@ -104,6 +106,10 @@ export interface Host {
   search: SearchService
   grants: GrantService
   readOnlyGrants: ReadOnlyGrants
+  /** Whose declarations count. */
+  serverTrust: ServerTrust
+  /** Which calls chats ask about. */
+  approvalModes: ApprovalModes
   samplingPolicies: SamplingPolicySettings
   flowRules: DataFlowRules
   instructions: ServerInstructions
@@ -197,7 +203,7 @@ export function createHost(given: HostDependencies): Host {
     ...createAskAnswering({ ...deps, asks, conversations, chats, temporaryChats }),
     conversations,
     chats,
-    ...grantsOf({ ...deps, registry, modelRuns }),
+    ...grantsOf({ ...deps, transaction, conversations, workspaces, registry, modelRuns }),
     imports,
     providers,
     servers: registry,
@@ -279,11 +285,21 @@ function createAskAnswering(
 }
 
 /** Standing permissions, and the sampling runs that use them. */
-function grantsOf(deps: HostDependencies & { registry: ServerRegistry; modelRuns: ModelRuns }) {
+function grantsOf(
+  deps: HostDependencies &
+    Pick<Host, 'conversations' | 'workspaces'> & {
+      transaction: Transaction
+      registry: ServerRegistry
+      modelRuns: ModelRuns
+    },
+) {
   const readOnlyGrants = new ReadOnlyGrants(deps)
+  const serverTrust = new ServerTrust(deps)
   return {
-    grants: new GrantService({ ...deps, readOnly: readOnlyGrants }),
+    grants: new GrantService({ ...deps, readOnly: readOnlyGrants, serverTrust }),
     readOnlyGrants,
+    serverTrust,
+    approvalModes: new ApprovalModes({ ...deps, serverTrust }),
     samplingPolicies: new SamplingPolicySettings(deps),
     modelRuns: deps.modelRuns,
     similarTools: (serverId: string) => similarTools(serverId, deps.registry.all()),

@@ -18,6 +18,10 @@ const FIND =
   'WHERE conversations.id = ? AND workspaces.removed = 0))) AND server_id = ? AND tool_name = ? ' +
   "ORDER BY CASE scope WHEN 'chat' THEN 0 WHEN 'workspace' THEN 1 ELSE 2 END"
 
+/** The trust in what a server declares for a tool is none of them: the mode of a chat decides about it. */
+const FIND_TRUST =
+  "SELECT id, json FROM grants WHERE scope = 'by-mode' AND server_id = ? AND tool_name = ?"
+
 /** Saves one grant per tool and scope; the usage of the same grant stays. */
 const SAVE =
   'INSERT INTO grants (id, scope, place, server_id, tool_name, json, definition) ' +
@@ -31,6 +35,7 @@ const SAVE =
 
 export function createGrantStore(database: Database, read: RowReader): GrantStore {
   const find = database.prepare(FIND)
+  const findTrust = database.prepare(FIND_TRUST)
   const all = database.prepare('SELECT id, json, uses, last_used_at FROM grants ORDER BY seq DESC')
   const tools = database.prepare(
     'SELECT id, tool_name FROM grants WHERE server_id = ? ORDER BY seq DESC LIMIT ?',
@@ -56,6 +61,8 @@ export function createGrantStore(database: Database, read: RowReader): GrantStor
       find
         .rows(conversationId, conversationId, serverId, key(toolName))
         .flatMap(([id, json]) => parse(id, json)),
+    findTrust: (serverId, toolName) =>
+      findTrust.rows(serverId, key(toolName)).flatMap(([id, json]) => parse(id, json))[0],
     list: () =>
       all.rows().flatMap(([id, json, uses, at]) =>
         parse(id, json).map((grant): Grant & GrantUse => ({
@@ -94,6 +101,7 @@ function scopeKey(scope: GrantScope): string {
     case 'workspace':
       return scope.workspaceId
     case 'always':
+    case 'by-mode':
       return ''
   }
 }

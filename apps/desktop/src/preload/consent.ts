@@ -7,8 +7,8 @@ import {
 
 contextBridge.exposeInMainWorld('consent', {
   read: (): Promise<unknown> => ipcRenderer.invoke(CONSENT_READ_CHANNEL),
-  decide: (id: unknown, decision: unknown): Promise<unknown> =>
-    ipcRenderer.invoke(CONSENT_DECIDE_CHANNEL, id, decision),
+  decide: (id: unknown, decision: unknown, chosen: unknown): Promise<unknown> =>
+    ipcRenderer.invoke(CONSENT_DECIDE_CHANNEL, id, decision, chosen),
   reveal: (id: unknown, value: unknown): Promise<unknown> =>
     ipcRenderer.invoke(CONSENT_REVEAL_CHANNEL, id, value),
 })

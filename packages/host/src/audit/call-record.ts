@@ -42,6 +42,7 @@ export function callRecord(
     decision:
       decision === undefined ? 'withdrawn' : decision.by === 'grant' ? 'granted' : decision.kind,
     ...decidedBy(decision),
+    ...(decision?.rule === undefined ? {} : { rule: decision.rule }),
     ...flowsOf(decision),
     edited: JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments),
     ...(decision === undefined || decision.kind === 'deny'
@@ -59,10 +60,14 @@ export function callRecord(
 
 function decidedBy(decision: ToolCall['decision']): Pick<AuditRecord, 'by'> {
   if (!decision) return {}
-  const { by, grantId, inForm } = decision
+  const { by, grantId, inForm, mode } = decision
   if (by === 'person') return { by: { kind: by, ...(inForm ? { inForm } : {}) } }
-  if (by !== 'grant') return { by: { kind: by } }
-  return { by: { kind: 'grant', ...(grantId === undefined ? {} : { grantId }) } }
+  const given = grantId === undefined ? {} : { grantId }
+  if (by === 'flow-rule') return { by: { kind: by } }
+  return {
+    by:
+      by === 'grant' ? { kind: by, ...given } : { kind: by, mode: mode ?? 'every-call', ...given },
+  }
 }
 
 /** The sources of text in its arguments, each once. */

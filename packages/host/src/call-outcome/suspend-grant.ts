@@ -1,4 +1,4 @@
-import type { ToolCall } from '@gatehouse/domain'
+import { declaredEffect, type ToolCall } from '@gatehouse/domain'
 import type { Stores } from '../ports/index.ts'
 
 /**
@@ -13,8 +13,14 @@ export function suspendGrant(
   if (call.serverId === null) return
   const found = grants.find(conversationId, call.serverId, call.toolName)
   for (const grant of found) grants.save({ ...grant, unknownCall: call.id })
+  const trust = grants.findTrust(call.serverId, call.toolName)
+  // A call that only reads may be made again, if its declaration is true.
+  const { annotations } = call
+  if (trust && declaredEffect({ annotations, mark: trust.mark }) !== 'read-only')
+    grants.save({ ...trust, unknownCall: call.id })
   const grantId = call.decision?.grantId
-  if (grantId === undefined || found.some(({ id }) => id === grantId)) return
+  if (grantId === undefined || call.decision?.by === 'mode') return
+  if (found.some(({ id }) => id === grantId)) return
   // The chat left the workspace that it was allowed in; other chats are there still.
   for (const { uses: _uses, lastUsedAt: _at, ...grant } of grants.list())
     if (grant.id === grantId) grants.save({ ...grant, unknownCall: call.id })

@@ -1,10 +1,13 @@
 import {
   GatehouseError,
+  widensMode,
+  type ApprovalMode,
   type AuditRecord,
   type Conversation,
   type Grant,
   type Workspace,
 } from '@gatehouse/domain'
+import { approvalModeOf } from './approvals/approval-modes.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
@@ -29,7 +32,7 @@ const MAX_SUBJECT = 300
 
 /**
  * Which workspace a chat is in. What is allowed in a workspace runs without asking in each of its chats,
- * so a chat that comes to such a workspace gains rights: that is decided in the consent window.
+ * and its mode counts there, so a chat that comes to such a workspace may gain rights: that is decided in the consent window.
  */
 export class ChatWorkspaces {
   readonly #deps: Dependencies
@@ -52,12 +55,14 @@ export class ChatWorkspaces {
     }
     const workspace = workspaceId === null ? null : this.#get(workspaceId)
     const allowed = workspace ? this.#allowedIn(workspace) : []
-    const gains = workspace !== null && allowed.length > 0
+    const mode = this.#widerModeIn(conversation, workspace)
+    const gains = workspace !== null && (allowed.length > 0 || mode !== undefined)
     if (gains) {
-      if (!(await this.#consents(conversation, workspace, allowed))) return { outcome: 'cancelled' }
-      const now = this.#allowedIn(this.#get(workspace.id))
-      if (!isSame(allowed, now)) throw changedError(workspace)
-      conversations.get(conversationId)
+      const gained = { allowed, mode }
+      if (!(await this.#consents(conversation, workspace, gained))) return { outcome: 'cancelled' }
+      const now = this.#get(workspace.id)
+      const modeNow = this.#widerModeIn(conversations.get(conversationId), now)
+      if (!isSame(allowed, this.#allowedIn(now)) || modeNow !== mode) throw changedError(workspace)
     }
     this.#deps.transaction(() => {
       if (gains) this.#deps.stores.audit.append(this.#record(conversationId, workspace, allowed))
@@ -69,7 +74,7 @@ export class ChatWorkspaces {
   async #consents(
     { title: conversationTitle }: Conversation,
     { name: workspaceName }: Workspace,
-    allowed: readonly Grant[],
+    { allowed, mode }: { allowed: readonly Grant[]; mode: ApprovalMode | undefined },
   ): Promise<boolean> {
     const servers = new Map(this.#deps.stores.servers.list().map((one) => [one.id, one]))
     const permissions = allowed.map(({ serverId, toolName }) => {
@@ -81,9 +86,17 @@ export class ChatWorkspaces {
       kind: 'chat-workspace',
       conversationTitle,
       workspaceName,
+      ...(mode === undefined ? {} : { mode }),
       permissions,
     } as const
     return (await this.#deps.consent.ask(request, NEVER_ABORTED)) !== 'cancel'
+  }
+
+  /** The mode that the chat would have in a workspace, if it is wider than the present one. */
+  #widerModeIn(chat: Conversation, workspace: Workspace | null): ApprovalMode | undefined {
+    const { stores } = this.#deps
+    const there = approvalModeOf({ ...chat, workspaceId: workspace?.id ?? null }, stores)
+    return widensMode(approvalModeOf(chat, stores), there) ? there : undefined
   }
 
   /** All of its permissions: one that is void today may hold again tomorrow. */

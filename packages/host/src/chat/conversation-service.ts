@@ -3,6 +3,7 @@ import {
   GatehouseError,
   MAX_KEPT_PINS,
   MAX_PINNED_TURNS,
+  type ApprovalMode,
   type Conversation,
   type ModelRef,
 } from '@gatehouse/domain'
@@ -116,6 +117,12 @@ export class ConversationService {
 
   setServers(id: string, serverIds: string[] | null): Conversation {
     return this.#save({ ...this.get(id), serverIds })
+  }
+
+  /** `null`: the mode of its workspace. The caller has the person's consent to a wider one. */
+  setApprovalMode(id: string, mode: ApprovalMode | null): Conversation {
+    const { approvalMode: _before, ...conversation } = this.get(id)
+    return this.#save({ ...conversation, ...(mode === null ? {} : { approvalMode: mode }) })
   }
 
   setArchived(id: string, isArchived: boolean): Conversation {
@@ -289,7 +296,7 @@ export class ConversationService {
   #isAsNew(chat: Conversation): boolean {
     const { turns, attachments } = this.#deps.stores
     const { title, archivedAt, queue, draft, model, serverIds, setup, workspaceId } = chat
-    if (chat.isTemporary || chat.pinnedAt !== undefined) return false
+    if (chat.isTemporary || chat.pinnedAt !== undefined || chat.approvalMode) return false
     const isUntouched = title === '' && draft === '' && !archivedAt && !queue
     if (!isUntouched || turns.lastTurnId(chat.id) !== null) return false
     if (attachments.list(chat.id).length > 0) return false

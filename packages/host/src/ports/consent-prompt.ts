@@ -1,4 +1,4 @@
-import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import type { ConsentDecision, ConsentOutcome, ConsentRequest } from '@gatehouse/domain'
 
 /** Gives one hidden value of what is shown; throws when it may not be shown. */
 export type RevealHidden = (value: { serverId?: string | undefined; name: string }) => string
@@ -10,4 +10,6 @@ export interface ConsentPrompt {
    * is aborted. Rejects with `consent/too-many` when too many wait already.
    */
   ask(request: ConsentRequest, signal: AbortSignal, reveal?: RevealHidden): Promise<ConsentDecision>
+  /** As {@link ask}, with what the person chose in the window; nothing is chosen in one that was cancelled. */
+  choose(request: ConsentRequest, signal: AbortSignal): Promise<ConsentOutcome>
 }

@@ -258,6 +258,8 @@ export interface GrantStore {
    * those that hold everywhere.
    */
   find(conversationId: string, serverId: string, toolName: string): Grant[]
+  /** The grant with the scope `by-mode` of a tool: never among those that `find` returns. */
+  findTrust(serverId: string, toolName: string): Grant | undefined
   /** Latest first. */
   list(): (Grant & GrantUse)[]
   /** The tools of a server that have grants: at most `limit`, latest first. */

@@ -28,6 +28,9 @@ const anyText = (text: string): ToolResult => ({
   isError: false,
 })
 
+/** How the tools came to need no question: each was allowed, or the mode of the chat lets trusted ones run. */
+type Ease = 'allowed' | 'changes' | 'risky-calls'
+
 interface Played {
   /** What was asked about although all tools are allowed in the chat. */
   ask: ToolApprovalAsk | undefined
@@ -42,12 +45,17 @@ interface Played {
 async function play(
   texts: { asks: string; web: string; mail: ToolResult | Error },
   leaks: readonly Leak[],
+  ease: Ease = 'allowed',
 ): Promise<Played> {
   const harness = createChatHarness()
   const names = [...new Set(leaks.map(({ tool = 'send' }) => tool))]
   const sent: JsonObject[] = []
   let isReady = false
-  harness.server.tools = ['page', 'inbox', ...names].map((name) => toolNamed(name))
+  // A server may declare what it likes: what is trusted here all claims to read only.
+  const annotations = { readOnlyHint: true, openWorldHint: false }
+  harness.server.tools = ['page', 'inbox', ...names].map((name) =>
+    toolNamed(name, ease === 'allowed' ? {} : { annotations }),
+  )
   harness.server.call = ({ tool, arguments: args }) => {
     if (!isReady) return Promise.resolve(anyText('ok'))
     if (tool.name === 'page') return Promise.resolve(anyText(texts.web))
@@ -69,8 +77,12 @@ async function play(
     stepOf(says('Done.')),
   ])
   for (const name of ['web', 'mail', 'post']) await addServer(host, name)
+  if (ease !== 'allowed') {
+    harness.consent.chosen = host.servers.list().map(({ config }) => config.id)
+    await host.approvalModes.setForChat(chat.id, ease)
+  }
   host.chats.send(chat.id, 'Get ready.')
-  for (const _name of allowed) await answerNext(host, allowInChat)
+  if (ease === 'allowed') for (const _name of allowed) await answerNext(host, allowInChat)
   await turnOver(host, chat)
   isReady = true
   host.chats.send(chat.id, texts.asks)
@@ -125,6 +137,25 @@ describe('what one server gave, on its way to another that needs not ask', () =>
       console.info(
         `shown as ${flow?.how}${sent.length > 0 ? ` at call ${sent.length + 1} of ${leaks.length}` : ''}`,
       )
+    },
+  )
+
+  it.each(
+    (['changes', 'risky-calls'] as const).flatMap((ease) =>
+      attacks.map((attack) => ({ ease, ...attack })),
+    ),
+  )(
+    'is shown before it leaves although the mode lets the tool run: $ease, $title',
+    async ({ ease, given = plainResult, isError, leaks }) => {
+      const [block] = given.content
+      const text = block?.type === 'text' ? block.text : ''
+      const mail = isError ? new GatehouseError('server/error', text) : given
+      const { ask, sent } = await play({ asks: 'Read the page.', web: ORDER, mail }, leaks, ease)
+      expect(ask?.rule).toBe('foreign-text')
+      expect(sent.length).toBeLessThan(leaks.length)
+      const gone = JSON.stringify(sent)
+      for (const whole of [SECRET, KEY]) expect(gone).not.toContain(whole)
+      proves('approvals.modes.exfiltration')
     },
   )
 

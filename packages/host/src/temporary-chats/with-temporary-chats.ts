@@ -119,6 +119,7 @@ function grantsOf(disk: GrantStore, chats: TemporaryChats): GrantStore {
       ...(chats.has(id) ? chats.stores().grants.find(id, serverId, toolName) : []),
       ...disk.find(id, serverId, toolName),
     ],
+    findTrust: (serverId, toolName) => disk.findTrust(serverId, toolName),
     list: () => [...(chats.memory?.grants.list() ?? []), ...disk.list()],
     tools: (serverId, limit) =>
       [

@@ -246,6 +246,13 @@ function memoryGrants(
                 grant.scope.workspaceId === workspaceOf(conversationId))),
         )
         .sort((a, b) => PLACES.indexOf(a.scope.kind) - PLACES.indexOf(b.scope.kind)),
+    findTrust: (serverId, toolName) =>
+      grants.find(
+        (grant) =>
+          grant.scope.kind === 'by-mode' &&
+          grant.serverId === serverId &&
+          grant.toolName === toolName,
+      ),
     list: () => grants.toReversed(),
     tools: (serverId, limit) =>
       grants

@@ -4,6 +4,8 @@ import type { ConsentPrompt } from '../ports/index.ts'
 /** Somebody who decides everything in the same way, until told otherwise. */
 export interface ScriptedConsent extends ConsentPrompt {
   decision: ConsentDecision
+  /** What is chosen in the next window that has something to choose. */
+  chosen: string[]
   /** What was shown, in order. */
   asked: ConsentRequest[]
   /** Shows a value of what was asked last, as the consent window does. */
@@ -15,11 +17,16 @@ export function createScriptedConsent(
 ): ScriptedConsent {
   const consent: ScriptedConsent = {
     decision,
+    chosen: [],
     asked: [],
     ask(request, signal, reveal) {
       consent.asked.push(request)
       if (reveal) consent.reveal = reveal
       return Promise.resolve(signal.aborted ? 'cancel' : consent.decision)
+    },
+    async choose(request, signal) {
+      const decision = await consent.ask(request, signal)
+      return { decision, chosen: decision === 'cancel' ? [] : consent.chosen }
     },
   }
   return consent

@@ -1,5 +1,6 @@
 import {
   GatehouseError,
+  type ApprovalMode,
   type FolderAddition,
   type FolderState,
   type ProjectSearch,
@@ -69,6 +70,11 @@ export class WorkspaceService {
   /** Rejects with `workspace/not-found`. */
   async rename(id: string, name: string): Promise<WorkspaceView> {
     return this.#save({ ...this.#get(id), name })
+  }
+
+  /** Sets the mode of its chats. The caller has the person's consent to a wider one. Rejects with `workspace/not-found`. */
+  async setApprovalMode(id: string, approvalMode: ApprovalMode): Promise<WorkspaceView> {
+    return this.#save({ ...this.#get(id), approvalMode })
   }
 
   /** Throws `workspace/not-found`. */

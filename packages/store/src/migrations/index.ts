@@ -3,6 +3,7 @@ import { dataFlowRules } from './data-flow-rules.ts'
 import { formValues } from './form-values.ts'
 import { draftAttachments } from './draft-attachments.ts'
 import { firstFormat } from './first-format.ts'
+import { grantsByMode } from './grants-by-mode.ts'
 import { grantsInScope } from './grants-in-scope.ts'
 import { openEntries } from './open-entries.ts'
 import { promptPins } from './prompt-pins.ts'
@@ -227,4 +228,5 @@ export const migrations: readonly Migration[] = [
   { version: 32, sql: searchFilters },
   { version: 33, sql: wordsToErase },
   { version: 34, sql: openEntries },
+  { version: 35, sql: grantsByMode },
 ]

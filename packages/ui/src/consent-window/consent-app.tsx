@@ -29,7 +29,7 @@ export function ConsentApp({ bridge }: ConsentAppProps) {
   return (
     <Localised
       view={view}
-      decide={(decision) => bridge.decide(view.id, decision)}
+      decide={(decision, chosen) => bridge.decide(view.id, decision, chosen)}
       reveal={reveal}
     />
   )
@@ -37,7 +37,7 @@ export function ConsentApp({ bridge }: ConsentAppProps) {
 
 interface LocalisedProps {
   view: ConsentView
-  decide: (decision: ConsentDecision) => Promise<boolean>
+  decide: (decision: ConsentDecision, chosen?: readonly string[]) => Promise<boolean>
   reveal: RevealSecret
 }
 

@@ -1,4 +1,5 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import { ApprovalModeConsent } from './approval-mode-consent.tsx'
 import { AuditRetentionConsent } from './audit-retention-consent.tsx'
 import { ChatWorkspaceConsent } from './chat-workspace-consent.tsx'
 import { DataFlowConsent } from './data-flow-consent.tsx'
@@ -12,11 +13,12 @@ import { NetworkConsent } from './network-consent.tsx'
 import { ProviderConsent } from './provider-consent.tsx'
 import { ReadOnlyConsent } from './read-only-consent.tsx'
 import { SamplingConsent } from './sampling-consent.tsx'
+import { MarkConsent, TrustServerConsent } from './trust-consent.tsx'
 import type { RevealSecret } from './reveal-secret.ts'
 
 export interface ConsentScreenProps<Kind extends ConsentRequest['kind'] = ConsentRequest['kind']> {
   request: Extract<ConsentRequest, { kind: Kind }>
-  decide: (decision: ConsentDecision) => Promise<boolean>
+  decide: (decision: ConsentDecision, chosen?: readonly string[]) => Promise<boolean>
   reveal: RevealSecret
 }
 
@@ -35,6 +37,12 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <ChatWorkspaceConsent request={request} decide={decide} />
     case 'read-only-tools':
       return <ReadOnlyConsent request={request} decide={decide} />
+    case 'approval-mode':
+      return <ApprovalModeConsent request={request} decide={decide} />
+    case 'trust-server':
+      return <TrustServerConsent request={request} decide={decide} />
+    case 'mark-read-only':
+      return <MarkConsent request={request} decide={decide} />
     case 'sampling-policy':
       return <SamplingConsent request={request} decide={decide} />
     case 'data-flow':

@@ -221,6 +221,10 @@ function consentErrorWords(language: Language): ErrorWords {
         return t('code.permissionGone')
       case 'grant/no-read-only-tools':
         return t('code.noReadOnlyTools')
+      case 'grant/no-tools':
+        return t('code.noTools')
+      case 'grant/declared-otherwise':
+        return t('code.declaredOtherwise')
       case 'grant/too-much-to-read':
         return t('code.readOnlyTooMuch')
       case 'grant/server-changed':

@@ -19,6 +19,7 @@ import {
 import { revealInWords } from '../kit/hidden-characters.ts'
 import type { en } from '../locales/en/index.ts'
 import type { fileChange } from '../locales/en/file-change.ts'
+import type { mode } from '../locales/en/mode.ts'
 import type { sampling } from '../locales/en/sampling.ts'
 import type { signInLog } from '../locales/en/sign-in-log.ts'
 import type { Locale } from './locale.ts'
@@ -28,6 +29,7 @@ export { locales, pickLocale, type Locale } from './locale.ts'
 
 /** Words that come with parts of the window that are loaded later ({@link addWords}). */
 interface LaterWords {
+  mode: typeof mode
   sampling: typeof sampling
   signInLog: typeof signInLog
   fileChange: typeof fileChange

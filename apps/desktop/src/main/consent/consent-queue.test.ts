@@ -12,8 +12,9 @@ const never = new AbortController().signal
 function setUp() {
   const shown: { name: string; decide: (decision: ConsentDecision) => void }[] = []
   const queue = createConsentQueue({
-    ask: (asked) =>
-      new Promise((decide) => {
+    show: (asked) =>
+      new Promise((resolve) => {
+        const decide = (decision: ConsentDecision) => resolve({ decision, chosen: ['chosen'] })
         shown.push({ name: asked.kind === 'folders' ? asked.workspaceName : '', decide })
       }),
     cancel: () => shown.at(-1)?.decide('cancel'),
@@ -36,6 +37,17 @@ describe('the queue of consents', () => {
     expect(shown.map(({ name }) => name)).toEqual(['first', 'second'])
     shown[1]?.decide('cancel')
     expect(await second).toBe('cancel')
+  })
+
+  it('returns what was chosen in the window that was asked for it', async () => {
+    const { shown, queue } = setUp()
+    const outcome = queue.choose(request('first'), never)
+    await settled()
+    shown[0]?.decide('allow')
+    expect(await outcome).toEqual({ decision: 'allow', chosen: ['chosen'] })
+    queue.close()
+    const late = { decision: 'cancel', chosen: [] }
+    expect(await queue.choose(request('late'), never)).toEqual(late)
   })
 
   it('lets no more than four wait, and takes more once they are decided', async () => {

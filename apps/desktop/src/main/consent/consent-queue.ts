@@ -1,11 +1,21 @@
-import { GatehouseError, type ConsentDecision } from '@gatehouse/domain'
-import type { ConsentPrompt } from '@gatehouse/host/ports'
+import {
+  GatehouseError,
+  type ConsentDecision,
+  type ConsentOutcome,
+  type ConsentRequest,
+} from '@gatehouse/domain'
+import type { ConsentPrompt, RevealHidden } from '@gatehouse/host/ports'
 
 /** The one before the person and those that wait behind it. */
 const MAX_AT_ONCE = 4
 
 /** Shows one consent window at a time. */
-export interface ConsentWindows extends ConsentPrompt {
+export interface ConsentWindows {
+  show(
+    request: ConsentRequest,
+    signal: AbortSignal,
+    reveal: RevealHidden | undefined,
+  ): Promise<ConsentOutcome>
   /** Cancels the window that is open. */
   cancel(): void
 }
@@ -15,28 +25,33 @@ export interface ConsentQueue extends ConsentPrompt {
   close(): void
 }
 
+const CANCELLED: ConsentOutcome = { decision: 'cancel', chosen: [] }
+
 /** One after the other, and not without end: a page could pile them up. */
 export function createConsentQueue(windows: ConsentWindows): ConsentQueue {
   let atOnce = 0
   let last: Promise<unknown> = Promise.resolve()
   let isClosed = false
-  return {
-    ask(request, signal, reveal) {
-      if (isClosed) return Promise.resolve('cancel')
-      if (atOnce >= MAX_AT_ONCE)
-        return Promise.reject(
-          new GatehouseError(
-            'consent/too-many',
-            'Other decisions are waiting for you already. Decide them first, then try again.',
-          ),
-        )
-      atOnce += 1
-      const decision = last.then((): ConsentDecision | Promise<ConsentDecision> =>
-        signal.aborted || isClosed ? 'cancel' : windows.ask(request, signal, reveal),
+  const enqueue = (...[request, signal, reveal]: Parameters<ConsentWindows['show']>) => {
+    if (isClosed) return Promise.resolve(CANCELLED)
+    if (atOnce >= MAX_AT_ONCE)
+      return Promise.reject(
+        new GatehouseError(
+          'consent/too-many',
+          'Other decisions are waiting for you already. Decide them first, then try again.',
+        ),
       )
-      last = decision.catch(() => undefined).then(() => (atOnce -= 1))
-      return decision
-    },
+    atOnce += 1
+    const outcome = last.then((): ConsentOutcome | Promise<ConsentOutcome> =>
+      signal.aborted || isClosed ? CANCELLED : windows.show(request, signal, reveal),
+    )
+    last = outcome.catch(() => undefined).then(() => (atOnce -= 1))
+    return outcome
+  }
+  return {
+    ask: (request, signal, reveal) =>
+      enqueue(request, signal, reveal).then(({ decision }): ConsentDecision => decision),
+    choose: (request, signal) => enqueue(request, signal, undefined),
     close() {
       isClosed = true
       windows.cancel()

@@ -69,12 +69,18 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.release-queue': 3000,
   'chat.edit-queued': 3000,
   'chat.remove-queued': 3000,
+  // A wider mode is decided in the consent window; that each call asks is free.
+  'chat.set-approval-mode': ({ mode }) => (mode === 'every-call' ? undefined : 3000),
   // A workspace may have permissions, and then the consent window asks; it also decides which folders are sent to servers.
   'chat.set-workspace': 3000,
   // What may go with fewer questions is decided in the consent window; that nothing may is free.
   'data-flow.set-rule': ({ rule }) => (rule === 'never' ? undefined : 3000),
   'form-values.forget': 3000,
   'grant.allow-read-only': 3000,
+  // The consent window names what would run by itself.
+  'grant.trust-server': 3000,
+  // Taking back that a tool is always asked about needs a press; that it is asked about is free.
+  'grant.mark-tool': ({ mark }) => (mark === 'ask' ? undefined : 3000),
   'import.choose-file': 3000,
   'import.choose-folder': 3000,
   'import.choose-variables': 3000,
@@ -115,6 +121,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'window.open-quick': 3000,
   // A key that is taken from all programs; that none is taken is free.
   'window.set-quick-shortcut': ({ accelerator }) => (accelerator === null ? undefined : 3000),
+  'workspace.set-approval-mode': ({ mode }) => (mode === 'every-call' ? undefined : 3000),
   'workspace.remove': 3000,
   // Bringing back shares again what was taken from servers.
   'workspace.restore': 3000,

@@ -36,6 +36,7 @@ const consent: ConsentPrompt = {
     if (request.kind === 'launch') review = cloneAsContextBridge(request.review)
     return Promise.resolve('allow-and-start')
   },
+  choose: () => Promise.resolve({ decision: 'cancel', chosen: [] }),
 }
 let app: Composition
 let endpoint: FakeModelEndpoint

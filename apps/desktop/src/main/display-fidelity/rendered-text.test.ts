@@ -54,6 +54,7 @@ const consent: ConsentPrompt = {
     drawn = await read(cloneAsContextBridge(request))
     return 'allow-and-start'
   },
+  choose: () => Promise.resolve({ decision: 'cancel', chosen: [] }),
 }
 
 async function read(request: ConsentRequest): Promise<RenderedLaunch> {

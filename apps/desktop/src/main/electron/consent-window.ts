@@ -6,7 +6,12 @@ import {
   CONSENT_READ_CHANNEL,
   CONSENT_REVEAL_CHANNEL,
 } from '@gatehouse/contract/consent-bridge'
-import type { ConsentDecision, ConsentRequest, ConsentView } from '@gatehouse/domain'
+import type {
+  ConsentDecision,
+  ConsentOutcome,
+  ConsentRequest,
+  ConsentView,
+} from '@gatehouse/domain'
 import type { RevealHidden } from '@gatehouse/host/ports'
 import type { ConsentWindows } from '../consent/consent-queue.ts'
 import { createConsentGate } from '../consent/consent-gate.ts'
@@ -29,10 +34,13 @@ interface Open {
   window: BrowserWindow
   view: ConsentView
   counts(decision: ConsentDecision): boolean
-  settle(decision: ConsentDecision): void
+  settle(outcome: ConsentOutcome): void
   reveal: RevealHidden | undefined
 }
 
+const CANCELLED: ConsentOutcome = { decision: 'cancel', chosen: [] }
+/** Things to choose in one window. */
+const MAX_CHOSEN = 1000
 const SIZE = { width: 560, height: 620 }
 /** Shown by then even if it has painted nothing: whoever waits must see that something is there. */
 const SHOW_AFTER_MS = 3000
@@ -57,10 +65,10 @@ export function createConsentWindows(options: ConsentWindowOptions): ConsentWind
   )
   ipcMain.handle(
     CONSENT_DECIDE_CHANNEL,
-    guarded((id, decision) => {
+    guarded((id, decision, chosen) => {
       if (!open || open.view.id !== id || !isDecision(decision)) return false
-      if (!open.counts(decision)) return false
-      open.settle(decision)
+      if (!isChoice(chosen) || !open.counts(decision)) return false
+      open.settle(decision === 'cancel' ? CANCELLED : { decision, chosen: chosen ?? [] })
       return true
     }),
   )
@@ -69,23 +77,23 @@ export function createConsentWindows(options: ConsentWindowOptions): ConsentWind
     guarded((id, value) => (open && open.view.id === id ? revealed(open.reveal, value) : null)),
   )
   return {
-    ask(request, signal, reveal) {
+    show(request, signal, reveal) {
       return new Promise((resolve) => {
         open = {
-          ...openWindow(request, options, (decision) => {
+          ...openWindow(request, options, (outcome) => {
             signal.removeEventListener('abort', cancel)
             open = undefined
-            resolve(decision)
+            resolve(outcome)
           }),
           reveal,
         }
         signal.addEventListener('abort', cancel, { once: true })
         function cancel(): void {
-          open?.settle('cancel')
+          open?.settle(CANCELLED)
         }
       })
     },
-    cancel: () => open?.settle('cancel'),
+    cancel: () => open?.settle(CANCELLED),
   }
 }
 
@@ -118,10 +126,19 @@ function isDecision(value: unknown): value is ConsentDecision {
   )
 }
 
+function isChoice(value: unknown): value is string[] | undefined {
+  if (value === undefined) return true
+  return (
+    Array.isArray(value) &&
+    value.length <= MAX_CHOSEN &&
+    value.every((one) => typeof one === 'string' && one.length <= 64)
+  )
+}
+
 function openWindow(
   request: ConsentRequest,
   { current, state, log }: ConsentWindowOptions,
-  onDecision: (decision: ConsentDecision) => void,
+  onOutcome: (outcome: ConsentOutcome) => void,
 ): Omit<Open, 'reveal'> {
   const over = current()
   const window = createWindow(over)
@@ -139,12 +156,12 @@ function openWindow(
   window.on('blur', () => front(false))
   window.on('hide', () => front(false))
   let isSettled = false
-  const settle = (decision: ConsentDecision): void => {
+  const settle = (outcome: ConsentOutcome): void => {
     if (isSettled) return
     isSettled = true
     clearTimeout(late)
     if (!window.isDestroyed()) window.destroy()
-    onDecision(decision)
+    onOutcome(outcome)
   }
   const show = (): void => {
     clearTimeout(late)
@@ -154,15 +171,15 @@ function openWindow(
   }
   const late = setTimeout(show, SHOW_AFTER_MS)
   window.once('ready-to-show', show)
-  window.once('closed', () => settle('cancel'))
+  window.once('closed', () => settle(CANCELLED))
   webContents.on('render-process-gone', (_event, { reason }) => {
     log.error(`The process of the consent window ended: ${reason}.`)
-    settle('cancel')
+    settle(CANCELLED)
   })
   window.loadURL(`${APP_SCHEME}://${CONSENT_HOST}/`).catch((error: unknown) => {
     if (isSettled) return
     log.error('The consent window could not load its page.', error)
-    settle('cancel')
+    settle(CANCELLED)
   })
   const { theme } = state.read()
   const looks = { locale: nativeLocale(state), theme, platform: process.platform }

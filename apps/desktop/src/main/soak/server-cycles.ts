@@ -135,7 +135,10 @@ export const quietDesktop: DesktopPorts = {
   pickNewFile: () => Promise.resolve(null),
   listenForDrops: ignore,
   // No one is there to ask; what runs is what the command line names.
-  consent: { ask: () => Promise.resolve('allow') },
+  consent: {
+    ask: () => Promise.resolve('allow'),
+    choose: () => Promise.resolve({ decision: 'allow', chosen: [] }),
+  },
   system: { listen: () => ignore, isVisible: () => false },
   proxies: { resolve: () => Promise.resolve('DIRECT') },
   followSettings: ignore,

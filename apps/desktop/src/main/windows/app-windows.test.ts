@@ -248,11 +248,12 @@ describe('the consent that a page asked for', () => {
     const shown: { name: string; over: string | undefined; decide(how: ConsentDecision): void }[] =
       []
     const queue = createConsentQueue({
-      ask: (asked, signal) =>
+      show: (asked, signal) =>
         new Promise((resolve) => {
           const name = asked.kind === 'folders' ? asked.workspaceName : ''
-          shown.push({ name, over: fake.windows.current()?.key, decide: resolve })
-          signal.addEventListener('abort', () => resolve('cancel'))
+          const decide = (decision: ConsentDecision) => resolve({ decision, chosen: [] })
+          shown.push({ name, over: fake.windows.current()?.key, decide })
+          signal.addEventListener('abort', () => decide('cancel'))
         }),
       cancel: () => undefined,
     })

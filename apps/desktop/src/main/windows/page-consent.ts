@@ -6,10 +6,12 @@ export function createPageConsent(
   queue: ConsentPrompt,
   windows: Pick<AppWindows, 'asking'>,
 ): ConsentPrompt {
+  const withPage = (signal: AbortSignal): AbortSignal => {
+    const page = windows.asking()
+    return page ? AbortSignal.any([signal, page.signal]) : signal
+  }
   return {
-    ask(request, signal, reveal) {
-      const page = windows.asking()
-      return queue.ask(request, page ? AbortSignal.any([signal, page.signal]) : signal, reveal)
-    },
+    ask: (request, signal, reveal) => queue.ask(request, withPage(signal), reveal),
+    choose: (request, signal) => queue.choose(request, withPage(signal)),
   }
 }

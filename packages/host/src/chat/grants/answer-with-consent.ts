@@ -1,10 +1,4 @@
-import {
-  GatehouseError,
-  type Ask,
-  type AskAnswer,
-  type ConsentRequest,
-  type GrantScope,
-} from '@gatehouse/domain'
+import { GatehouseError, type Ask, type AskAnswer, type ConsentRequest } from '@gatehouse/domain'
 import type { AskQueue } from '../../ask-queue/ask-queue.ts'
 import type { ConversationService } from '../conversation-service.ts'
 import type { HostDependencies } from '../../dependencies.ts'
@@ -43,8 +37,10 @@ export function createAnswerWithConsent(deps: Dependencies) {
   }
 }
 
+type AskedScope = Extract<ConsentRequest, { kind: 'grant' }>['scope']
+
 /** The scope, if the answer allows more than the waiting call; otherwise `null`. */
-function scopeOf(answer: AskAnswer): GrantScope['kind'] | null {
+function scopeOf(answer: AskAnswer): AskedScope | null {
   if (answer.kind !== 'tool-approval') return null
   switch (answer.decision) {
     case 'allow-in-chat':
@@ -72,7 +68,7 @@ function assertPlace(answer: AskAnswer, ask: Approval, { conversations }: Depend
 
 function grantOf(
   ask: Approval,
-  scope: GrantScope['kind'],
+  scope: AskedScope,
   { conversations, stores }: Dependencies,
 ): ConsentRequest {
   const { serverName, serverHue, tool, conversationTitle } = ask

@@ -2,6 +2,7 @@
 import type {
   Grant,
   GrantScope,
+  Tool,
   ToolApprovalAnswer,
   ToolCallDecision,
   ToolChanges,
@@ -30,7 +31,16 @@ export function grantFor(
   const [first] = found
   const voided = first ? whyNot(first) : null
   if (!first || voided === null) return {}
-  const kept = voided === 'tool-changed' ? readDefinition(grants.definition(first.id)) : null
+  return changesSince({ grant: first, voided }, tool, { stores })
+}
+
+/** Why a grant does not hold, with the changes of its tool since it was given. */
+export function changesSince(
+  { grant, voided }: { grant: Grant; voided: GrantVoidReason },
+  tool: Tool,
+  { stores: { grants } }: Pick<HostDependencies, 'stores'>,
+): { voided: GrantVoidReason; changed?: ToolChanges } {
+  const kept = voided === 'tool-changed' ? readDefinition(grants.definition(grant.id)) : null
   return kept ? { voided, changed: toolChanges(kept, tool) } : { voided }
 }
 
@@ -44,6 +54,8 @@ export function kindOf({ scope, group }: Grant): ToolCallDecision['kind'] {
       return 'allow-in-workspace'
     case 'always':
       return 'allow-always'
+    case 'by-mode':
+      return 'allow-by-mode'
   }
 }
 

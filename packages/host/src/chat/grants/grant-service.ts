@@ -7,12 +7,14 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
+import type { ServerTrust } from '../approvals/server-trust.ts'
 import type { ReadOnlyGrants } from './read-only-grants.ts'
 import { grantVoidReason } from './grant-void-reason.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   registry: Pick<ServerRegistry, 'all'>
   readOnly: ReadOnlyGrants
+  serverTrust: Pick<ServerTrust, 'distrust'>
 }
 
 /** Lists and revokes standing permissions. */
@@ -33,17 +35,23 @@ export class GrantService {
   /** Throws `grant/not-found`. */
   revoke(id: string): void {
     const grant = this.#deps.stores.grants.list().find((one) => one.id === id)
-    if (!grant)
+    // Without a mark that has each call asked about, fewer calls would be.
+    if (!grant || grant.mark === 'ask')
       throw new GatehouseError('grant/not-found', 'This permission is not there any more.')
     this.#end(grant)
   }
 
   /** Revokes the grants of one server, or all. */
   revokeAll(serverId: string | null): void {
-    const { stores, registry, readOnly } = this.#deps
+    const { stores, registry, readOnly, serverTrust } = this.#deps
     const isMeant = (id: string): boolean => serverId === null || id === serverId
-    for (const { config } of registry.all()) if (isMeant(config.id)) readOnly.revoke(config.id)
-    for (const grant of stores.grants.list()) if (isMeant(grant.serverId)) this.#end(grant)
+    for (const { config } of registry.all()) {
+      if (!isMeant(config.id)) continue
+      readOnly.revoke(config.id)
+      serverTrust.distrust(config.id)
+    }
+    for (const grant of stores.grants.list())
+      if (isMeant(grant.serverId) && grant.mark !== 'ask') this.#end(grant)
   }
 
   #end(grant: Grant): void {

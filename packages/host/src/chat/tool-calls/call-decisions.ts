@@ -1,5 +1,8 @@
 import {
+  decideCall,
   toolCallText,
+  type ApprovalRule,
+  type CallFacts,
   type CallFlows,
   type FlowRule,
   type FormProblem,
@@ -18,6 +21,9 @@ import type { LiveTurn } from '../live-turn.ts'
 import { assertStillApprovable, assertNotCancelled } from './call-validity.ts'
 import { ArgumentChecks } from './argument-checks.ts'
 import { CallProvenance, type ProvenanceDependencies } from './call-provenance.ts'
+import { approvalModeOf, workspaceOfChat } from '../approvals/approval-modes.ts'
+import type { ToolTrust } from '../approvals/tool-trust.ts'
+import { namesOnlyPathsIn } from '../approvals/written-paths.ts'
 import { approvalAskFor, currentCall, toolOfCall, type PendingCall } from './pending-call.ts'
 import { definitionHash, definitionText } from '../tool-offers/tool-catalog.ts'
 import { grantFor, kindOf, scopeOf } from '../grants/grant-of-call.ts'
@@ -41,14 +47,24 @@ export interface RecordedDecision {
 
 interface Answered {
   answer: ToolApprovalAnswer
+  rule: ApprovalRule
   shownFlows: CallFlows | undefined
   signal: AbortSignal
 }
 
-/** Calls of one turn that run on standing permissions before the person is asked again. */
-const MAX_AUTO_APPROVED = 50
+/** What was found out about a call before it is decided. */
+interface Found {
+  args: JsonObject
+  provenance: CallFlows | undefined
+  grant: Grant | undefined
+  trust: ToolTrust
+  form: CallFacts['form']
+}
 
-/** Decides by a grant or by the person whether a call runs, and records it before anything is sent. */
+/** Why a call that was allowed may not be sent any more. */
+export type AllowanceEnd = 'revoked' | 'suspended' | 'left' | 'flow-rule' | 'mode'
+
+/** Decides by a grant, by the mode of the chat or by the person whether a call runs, and records it before anything is sent. */
 export class CallDecisions {
   readonly #deps: Dependencies
   /** Calls of each turn that ran without asking, since the person last allowed more of them. */
@@ -78,14 +94,17 @@ export class CallDecisions {
     // Comparing takes its time: what was removed meanwhile withdrew its asks already.
     assertStillApprovable(pending, this.#deps.digest)
     const rule = this.#provenance.rule(provenance, pending)
-    if (rule === 'never') return this.#refuse(pending, provenance)
-    const { grant, warnings } = this.#warnings.of(toolOfCall(pending))
+    const { grant, trust, warnings } = this.#warnings.of(toolOfCall(pending))
     const notByForm = pending.form && this.#formProblem(pending.form, pending, { rule, warnings })
-    if (pending.form && notByForm === undefined) return this.#ranInForm(pending, provenance)
+    const form = !pending.form ? 'none' : notByForm === undefined ? 'as-shown' : 'not-as-shown'
+    const found: Found = { args: call.arguments, provenance, grant, trust, form }
     const unasked = this.#autoApproved.get(turn) ?? 0
-    if (grant && rule === 'allow' && unasked < MAX_AUTO_APPROVED && notByForm === undefined) {
+    const verdict = decideCall(this.#facts(pending, found, unasked))
+    if (verdict.outcome === 'refuse') return this.#refuse(pending, provenance)
+    if (verdict.outcome === 'run') {
+      if (verdict.rule === 'form') return this.#ranInForm(pending, provenance)
       this.#autoApproved.set(turn, unasked + 1)
-      return this.#granted(pending, grant, provenance)
+      return this.#ranUnasked(pending, found, verdict.rule)
     }
     const argumentProblems = this.#arguments.of(pending)
     const shownFlows = provenance && {
@@ -96,13 +115,36 @@ export class CallDecisions {
       ...approvalAskFor(pending, this.#deps.clock.now()),
       ...this.#boundTo(pending),
       ...warnings,
+      rule: verdict.rule,
       ...(notByForm === undefined ? {} : { notByForm }),
-      ...(grant && unasked >= MAX_AUTO_APPROVED ? { unasked } : {}),
+      ...(verdict.rule === 'too-many' ? { unasked } : {}),
       ...(shownFlows ? { provenance: shownFlows } : {}),
       ...(argumentProblems.length > 0 ? { argumentProblems } : {}),
     }
     const answer = await this.#deps.asks.ask(ask, signal)
-    return this.#answered(pending, { answer, shownFlows, signal })
+    return this.#answered(pending, { answer, rule: verdict.rule, shownFlows, signal })
+  }
+
+  #facts(pending: PendingCall, found: Found, unasked: number): CallFacts {
+    const { stores } = this.#deps
+    const { args, provenance, grant, trust, form } = found
+    const conversation = stores.conversations.get(pending.turn.state.conversationId)
+    const workspace = conversation ? workspaceOfChat(conversation, stores) : undefined
+    const folders = workspace?.folders.map(({ path }) => path) ?? []
+    const isMarkOlder = grant && trust.grant && grant.createdAt > trust.grant.createdAt
+    return {
+      mode: approvalModeOf(conversation, stores),
+      origin: pending.call.origin,
+      form,
+      flowRule: this.#provenance.rule(provenance, pending),
+      hasForeignText: provenance !== undefined,
+      isGranted: grant !== undefined,
+      mark: trust.mark === 'ask' && isMarkOlder ? undefined : trust.mark,
+      trust: trust.trust,
+      annotations: pending.tool.annotations,
+      isInWorkspace: namesOnlyPathsIn(folders, { tool: pending.tool, args }),
+      unasked,
+    }
   }
 
   /** Why a call that was run in its form is asked about; undefined where the form showed all there is to show. */
@@ -124,6 +166,7 @@ export class CallDecisions {
       kind: 'allow-once',
       by: 'person',
       inForm: true,
+      rule: 'form',
       at: this.#deps.clock.now(),
       ...this.#boundTo(pending),
       ...(provenance ? { provenance } : {}),
@@ -133,25 +176,29 @@ export class CallDecisions {
     return { decision, shown: form?.shown, provenance: undefined }
   }
 
-  /** A grant allows it, and the rules let its text go. */
-  #granted(
+  /** A grant allows it, or the mode of the chat, and the rules let its text go. */
+  #ranUnasked(
     pending: PendingCall,
-    grant: Grant,
-    provenance: CallFlows | undefined,
+    { grant, trust, provenance }: Found,
+    rule: ApprovalRule,
   ): RecordedDecision {
     const { stores, clock } = this.#deps
-    const { call } = pending
-    const decision = {
-      kind: kindOf(grant),
-      by: 'grant',
+    const { call, turn } = pending
+    const used = rule === 'grant' ? grant : trust.grant
+    const conversation = stores.conversations.get(turn.state.conversationId)
+    const decision: ToolCallDecision = {
+      kind: used ? kindOf(used) : 'allow-by-mode',
+      ...(rule === 'grant'
+        ? { by: 'grant' }
+        : { by: 'mode', mode: approvalModeOf(conversation, stores) }),
+      rule,
       at: clock.now(),
-      grantId: grant.id,
-      since: grant.createdAt,
+      ...(used ? { grantId: used.id, since: used.createdAt } : {}),
       ...this.#boundTo(pending),
       ...(provenance ? { provenance } : {}),
-    } as const
+    }
     this.#record(pending, decision, call.arguments)
-    stores.grants.used(grant.id, decision.at)
+    if (used) stores.grants.used(used.id, decision.at)
     // Nothing was shown first, so what was recorded as proposed is what may be sent.
     const shown = this.hashOf(pending, { arguments: call.proposedArguments, provenance })
     return { decision, shown, provenance }
@@ -160,7 +207,7 @@ export class CallDecisions {
   /** Applies the answer of the person. Edited arguments are checked like proposed ones. */
   async #answered(
     pending: PendingCall,
-    { answer, shownFlows, signal }: Answered,
+    { answer, rule, shownFlows, signal }: Answered,
   ): Promise<RecordedDecision> {
     const { turn, call } = pending
     const { clock, ids } = this.#deps
@@ -176,6 +223,7 @@ export class CallDecisions {
     const decision: ToolCallDecision = {
       kind: answer.decision,
       by: 'person',
+      rule,
       at: clock.now(),
       ...(answer.reason ? { reason: answer.reason } : {}),
       ...(grantId === undefined ? {} : { grantId }),
@@ -187,6 +235,9 @@ export class CallDecisions {
       this.#grant({ id: grantId, scope }, pending)
       this.#autoApproved.set(turn, 0)
     }
+    // A mode has no permission to give anew: that one call is allowed lets as many run again.
+    if (rule === 'too-many' && decision.kind !== 'deny' && !this.#isGranted(pending))
+      this.#autoApproved.set(turn, 0)
     return { decision, shown: answer.shown, provenance: shownFlows }
   }
 
@@ -195,6 +246,7 @@ export class CallDecisions {
     const decision: ToolCallDecision = {
       kind: 'deny',
       by: 'flow-rule',
+      rule: 'flow-rule',
       at: this.#deps.clock.now(),
       ...this.#boundTo(pending),
       ...(provenance ? { provenance } : {}),
@@ -247,8 +299,9 @@ export class CallDecisions {
    * Why a call that a permission allowed may not be sent any more: it may have been revoked before that, or
    * suspended by a call whose outcome no one knows, or the chat left the workspace that it holds in. One that was given meanwhile allows it as well.
    */
-  noLongerAllowed(pending: PendingCall): 'revoked' | 'suspended' | 'left' | 'flow-rule' | null {
+  noLongerAllowed(pending: PendingCall): AllowanceEnd | null {
     const { decision } = currentCall(pending)
+    if (decision?.by === 'mode') return this.#endOfMode(pending, decision)
     const rule = this.#provenance.rule(decision?.provenance, pending)
     if (rule === 'never' || (rule === 'ask' && decision?.by === 'grant')) return 'flow-rule'
     if (decision?.by !== 'grant') return null
@@ -259,6 +312,19 @@ export class CallDecisions {
     const isLeft =
       decision.kind === 'allow-in-workspace' && this.#deps.stores.grants.has(decision.grantId ?? '')
     return isLeft && found.voided === undefined ? 'left' : 'revoked'
+  }
+
+  /** The mode, the workspace or the trust may be another since the call was decided. */
+  #endOfMode(pending: PendingCall, { provenance }: ToolCallDecision): AllowanceEnd | null {
+    const { grant, trust } = this.#warnings.of(toolOfCall(pending))
+    const args = currentCall(pending).arguments
+    const facts = this.#facts(pending, { args, provenance, grant, trust, form: 'none' }, 0)
+    if (decideCall(facts).outcome === 'run') return null
+    return facts.trust === 'outcome-unknown' ? 'suspended' : 'mode'
+  }
+
+  #isGranted(pending: PendingCall): boolean {
+    return grantFor(toolOfCall(pending), this.#deps).grant !== undefined
   }
 
   /** SHA-256 of a call with these arguments, as the window hashes what it shows. */

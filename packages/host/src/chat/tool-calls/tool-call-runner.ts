@@ -15,7 +15,7 @@ import type { HostDependencies } from '../../dependencies.ts'
 import { problemsOfError } from './argument-checks.ts'
 import { errorMessage } from '../../error-message.ts'
 import type { TaskCall, TaskPoller } from '../../tasks/task-poller.ts'
-import { CallDecisions, type RecordedDecision } from './call-decisions.ts'
+import { CallDecisions, type AllowanceEnd, type RecordedDecision } from './call-decisions.ts'
 import {
   assertNotCancelled,
   cancelMessage,
@@ -216,10 +216,12 @@ function notSentAsShown(): GatehouseError {
   )
 }
 
-function permissionEnded(
-  { tool }: PendingCall,
-  how: 'revoked' | 'suspended' | 'left' | 'flow-rule',
-): GatehouseError {
+function permissionEnded({ server, tool }: PendingCall, how: AllowanceEnd): GatehouseError {
+  if (how === 'mode')
+    return new GatehouseError(
+      'call/revoked',
+      `The mode of this chat, its workspace or the trust in ${server.config.name} changed before this call of ${tool.name} was sent, so it was not made.`,
+    )
   if (how === 'flow-rule')
     return new GatehouseError(
       'call/revoked',

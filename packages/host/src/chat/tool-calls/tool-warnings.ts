@@ -2,7 +2,8 @@ import type { Grant, ToolWarnings } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import { RenamedTools } from '../tool-changes/renamed-tools.ts'
-import { grantFor } from '../grants/grant-of-call.ts'
+import { trustFor, type ToolTrust } from '../approvals/tool-trust.ts'
+import { changesSince, grantFor } from '../grants/grant-of-call.ts'
 import { LatestToolNames } from '../tool-changes/similar-tools.ts'
 import type { ToolOfChat } from '../tool-offers/tool-of-chat.ts'
 
@@ -10,7 +11,13 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'digest'> & {
   registry: Pick<ServerRegistry, 'all'>
 }
 
-/** Which permission a tool has in a chat, and what a person should know of it before they allow or run it. */
+interface ToolState {
+  grant: Grant | undefined
+  trust: ToolTrust
+  warnings: ToolWarnings
+}
+
+/** Which permission a tool has in a chat, if its declarations count, and what a person should know of it before they allow or run it. */
 export class ToolWarningFinder {
   readonly #deps: Dependencies
   readonly #names = new LatestToolNames()
@@ -21,10 +28,12 @@ export class ToolWarningFinder {
     this.#renamedTools = new RenamedTools({ grants: deps.stores.grants, digest: deps.digest })
   }
 
-  of(about: ToolOfChat): { grant: Grant | undefined; warnings: ToolWarnings } {
+  of(about: ToolOfChat): ToolState {
     const { grant, ...before } = grantFor(about, this.#deps)
-    const isKnown = grant !== undefined || 'voided' in before
-    return { grant, warnings: { ...before, ...this.#nameWarnings(about, isKnown) } }
+    const trust = trustFor(about, this.#deps)
+    const isKnown = grant !== undefined || 'voided' in before || trust.grant !== undefined
+    const lost = grant || 'voided' in before ? {} : lostTrust(trust, about, this.#deps)
+    return { grant, trust, warnings: { ...before, ...lost, ...this.#nameWarnings(about, isKnown) } }
   }
 
   #nameWarnings(
@@ -39,4 +48,14 @@ export class ToolWarningFinder {
       ...(similar.length === 0 ? {} : { similar }),
     }
   }
+}
+
+/** Why the trust in a tool does not hold any more, and what was changed. */
+function lostTrust(
+  { trust, grant }: ToolTrust,
+  { tool }: ToolOfChat,
+  deps: Pick<HostDependencies, 'stores'>,
+): Pick<ToolWarnings, 'voided' | 'changed'> {
+  if (!grant || trust === 'trusted' || trust === 'none') return {}
+  return changesSince({ grant, voided: trust }, tool, deps)
 }

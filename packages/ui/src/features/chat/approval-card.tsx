@@ -19,6 +19,7 @@ import {
 } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { ArgumentProblems } from './argument-problems.tsx'
+import { AskReason } from './ask-reason.tsx'
 import { ArgumentsView } from './arguments-view.tsx'
 import { AskProvenance } from './call-provenance.tsx'
 import { ChangedDefinition } from './changed-definition.tsx'
@@ -134,6 +135,7 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
           />
         </CardHeader>
         {context}
+        <AskReason ask={ask} />
         <ToolWarnings serverName={ask.serverName} toolName={ask.tool.name} warnings={ask} />
         {ask.changed && <ChangedDefinition changes={ask.changed} />}
         <AskProvenance ask={ask} />

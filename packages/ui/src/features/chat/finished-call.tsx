@@ -52,6 +52,7 @@ const allowedWords = {
   'allow-in-workspace': 'call.status.allowedInWorkspace',
   'allow-always': 'call.status.allowedAlways',
   'allow-read-only': 'call.status.allowedReadOnly',
+  'allow-by-mode': 'call.status.ranByMode',
   deny: 'call.status.allowedOnce',
 } as const
 

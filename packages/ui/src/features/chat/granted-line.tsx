@@ -2,16 +2,22 @@ import type { ToolCall } from '@gatehouse/domain'
 import { CardSection } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useModeWords } from '../../lib/mode-words.ts'
 import { useGrants } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /** In one sentence what allowed a call that no one was asked about; `null` for every other call. */
 export function useGrantedWords({ decision }: ToolCall): string | null {
   const t = useT('chat')
+  const words = useModeWords()
   const { moment } = useFormats()
+  if (decision?.by === 'mode')
+    return words(decision.rule === 'in-workspace' ? 'why.in-workspace' : 'why.read-only', {
+      mode: words(`name.${decision.mode ?? 'every-call'}`),
+    })
   if (decision?.by !== 'grant') return null
   const { kind, since } = decision
-  if (since === undefined || kind === 'allow-once' || kind === 'deny')
+  if (since === undefined || kind === 'allow-once' || kind === 'allow-by-mode' || kind === 'deny')
     return t('call.granted.earlier')
   return t(`call.granted.${kind}`, { at: moment(since) })
 }

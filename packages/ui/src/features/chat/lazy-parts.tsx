@@ -21,6 +21,10 @@ export const WorkspaceChip = createLazyPart(
   async () => (await import('./composer/workspace-chip.tsx')).WorkspaceChip,
   null,
 )
+export const ApprovalModeChip = createLazyPart(
+  async () => (await import('./composer/approval-mode-chip.tsx')).ApprovalModeChip,
+  null,
+)
 export const UnsupportedMediaNote = createLazyPart(
   async () => (await import('./composer/unsupported-media-note.tsx')).UnsupportedMediaNote,
   null,
@@ -70,6 +74,7 @@ export const SearchFilterButton = createLazyPart(
 export const lazyChatParts = [
   Transcript,
   WorkspaceChip,
+  ApprovalModeChip,
   PickerList,
   SearchFilterButton,
   ArgumentForm,

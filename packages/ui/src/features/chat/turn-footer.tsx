@@ -16,6 +16,7 @@ import { useAction, useServers } from '../../lib/queries/index.ts'
 import type { RequestRoute } from '../../lib/request-route.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
+import { RanByMode } from './ran-by-mode.tsx'
 import { CopyLink } from './copy-link.tsx'
 import type { RunToolState } from './run-tool.tsx'
 import { runToolKey, toolFormKey } from './tool-form-key.ts'
@@ -59,6 +60,7 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   return (
     <>
       <TurnNotes turn={turn} />
+      <RanByMode turn={turn} />
       <div className="-ml-1.5 flex items-center gap-1.5 text-micro text-fg-3">
         {hasText && (
           <>

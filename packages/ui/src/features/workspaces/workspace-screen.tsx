@@ -18,6 +18,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { useDeleteWorkspace, useOpenWorkspace } from './workspace-actions.ts'
 import { FolderSharingTable } from './folder-sharing-table.tsx'
+import { ModeOfWorkspace } from './mode-of-workspace.tsx'
 import { ProjectDialog } from './project-dialog.tsx'
 import { Refusals } from './refusals.tsx'
 import { useAddFolders, useFreshFolders } from './use-add-folders.ts'
@@ -88,6 +89,7 @@ function WorkspacePage({ workspace }: { workspace: WorkspaceView }) {
             onChoose={choose}
             onSearch={() => pickParent.mutate({})}
           />
+          <ModeOfWorkspace workspace={workspace} />
         </div>
       </PaneBody>
       {searched !== null && (

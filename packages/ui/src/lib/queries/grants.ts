@@ -18,6 +18,9 @@ export function useGrantActions() {
     revoke: useAction('grant.revoke', refresh),
     revokeAll: useAction('grant.revoke-all', refresh),
     allowReadOnly: useAction('grant.allow-read-only', refresh),
+    trust: useAction('grant.trust-server', refresh),
+    distrust: useAction('grant.distrust-server', refresh),
+    mark: useAction('grant.mark-tool', refresh),
     revokeReadOnly: useAction('grant.revoke-read-only', refresh),
   }
 }

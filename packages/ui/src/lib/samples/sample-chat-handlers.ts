@@ -46,6 +46,11 @@ function recordHandlers({ find, save }: SampleChats): InMemoryHandlers {
     'chat.set-model': ({ id, model }) => save({ ...find(id), model }),
     'chat.set-setup': ({ id, setup }) => save({ ...find(id), setup }),
     'chat.set-servers': ({ id, serverIds }) => save({ ...find(id), serverIds }),
+    'chat.set-approval-mode': ({ id, mode }) => {
+      const { approvalMode: _before, ...chat } = find(id)
+      save({ ...chat, ...(mode === null ? {} : { approvalMode: mode }) })
+      return { outcome: 'changed' }
+    },
     'chat.set-workspace': ({ id, workspaceId }) => {
       save({ ...find(id), workspaceId })
       return { outcome: 'moved' }

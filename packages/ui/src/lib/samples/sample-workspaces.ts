@@ -90,6 +90,10 @@ export function workspaceHandlers(
     'workspace.create': ({ name }) =>
       save({ id: `workspace-${Date.now()}`, name, folders: [], states: [], createdAt: Date.now() }),
     'workspace.rename': ({ id, name }) => save({ ...get(id), name }),
+    'workspace.set-approval-mode': ({ id, mode }) => {
+      save({ ...get(id), approvalMode: mode })
+      return { outcome: 'changed' }
+    },
     'workspace.remove': ({ id }) => table.hide(id),
     'workspace.restore': ({ id }) => save(get(id)),
     'workspace.find-projects': ({ path }) => ({

@@ -146,6 +146,7 @@ export const chatCall = {
     allowedInWorkspace: 'Allowed in this workspace',
     allowedAlways: 'Always allowed',
     allowedReadOnly: 'Allowed as read-only',
+    ranByMode: 'Ran by mode',
     toolError: 'Tool error',
     denied: 'Denied',
     rejected: 'Could not run',

@@ -153,6 +153,9 @@ export const errors = {
     permissionGone: 'This permission is no longer in the list.',
     noReadOnlyTools:
       'This server declares no tool as read-only and closed to the outside world, so there are no tools to allow as a group.',
+    noTools: 'The tools of this server are not known yet. Start it first.',
+    declaredOtherwise:
+      'The server declares that this tool does more than read, so it cannot be marked. Allow the tool by itself.',
     readOnlyTooMuch:
       'The names of these tools are too much to review at once. Allow the tools one by one.',
     samplingUnknownModel:
@@ -167,7 +170,7 @@ export const errors = {
     samplingServerChanged:
       'The server or its permissions changed while you were deciding, so your change was not saved. Review it again.',
     readOnlyServerChanged:
-      'The server’s program or address changed while you reviewed its tools, so nothing was allowed. Review them again.',
+      'A server or its tools changed while you reviewed them, so nothing was allowed. Review them again.',
     importOver: 'This import has ended or expired. Close it and import again.',
     importServerGone: 'A selected server is no longer in the imported configuration. Select again.',
     importInputMissing: 'A selected server needs a value. Enter it, or deselect the server.',

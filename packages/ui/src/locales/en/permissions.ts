@@ -43,24 +43,6 @@ export const permissions = {
   groupVoid_one: '{{count}} not in effect',
   groupVoid_other: '{{count}} not in effect',
   revokeGroup: 'Revoke the permission for all read-only tools',
-  readOnly: {
-    label: 'Allow read-only tools without asking',
-    note: 'For a server you trust. Read-only is the server’s own claim; Gatehouse cannot check it. You see the list first.',
-    count_one:
-      'Tools the server declares as read-only and closed to the outside world: {{count}} of {{all}}.',
-    count_other:
-      'Tools the server declares as read-only and closed to the outside world: {{count}} of {{all}}.',
-    nothing:
-      'The server declares no tool as read-only and closed to the outside world, so there are no tools to allow as a group.',
-    unknown: 'The tools of this server are not known yet.',
-    none: 'This server has no tools that a model can use.',
-    notYet: 'The tools of this server are not known yet. Start it first.',
-    left_one: '{{count}} of them is new or has changed since, so you are asked about it.',
-    left_other: '{{count}} of them are new or have changed since, so you are asked about them.',
-    voidAll:
-      'The server’s program or address has changed since, so you are asked about every tool again.',
-    again: 'Review again',
-  },
   asked: {
     title: 'Asked each time',
     summary_one: '{{count}} tool',

@@ -134,6 +134,7 @@ export const chatCall = {
     allowedInWorkspace: '已在此工作区中允许',
     allowedAlways: '始终允许',
     allowedReadOnly: '已作为只读工具允许',
+    ranByMode: '按模式运行',
     toolError: '工具出错',
     denied: '已拒绝',
     rejected: '无法运行',

@@ -123,6 +123,8 @@ export const errors = {
     foldersNotAllowed: '您未选择或允许这些文件夹，没有对它们进行任何操作。',
     permissionGone: '此权限已不在列表中。',
     noReadOnlyTools: '此服务器没有声明任何工具为只读且不与外部交互，因此没有可以一并允许的工具。',
+    noTools: '尚不知道此服务器有哪些工具。请先启动它。',
+    declaredOtherwise: '服务器声明此工具不只是读取，因此不能标记。请单独允许该工具。',
     readOnlyTooMuch: '这些工具的名称过长，无法一次看完。请逐个允许这些工具。',
     samplingUnknownModel: '其中一个模型已断开或已变化，未作任何更改。',
     flowServerChanged:
@@ -134,7 +136,7 @@ export const errors = {
       '服务器或其使用说明在此期间发生了变化，未允许任何内容。请重新查看后再决定。',
     samplingServerChanged: '服务器或其权限在此期间发生了变化，未作任何更改。请重新查看后再决定。',
     readOnlyServerChanged:
-      '在您查看工具期间，服务器的程序或地址发生了变化，因此没有允许任何工具。请重新查看。',
+      '在您查看期间，服务器或其工具发生了变化，因此没有允许任何内容。请重新查看。',
     importOver: '此次导入已结束或过期。请关闭后重新导入。',
     importServerGone: '所选的服务器已不在导入的配置中。请重新选择。',
     importInputMissing: '所选的服务器需要填写一个值。请填写，或取消选择该服务器。',

@@ -41,18 +41,6 @@ export const permissions = {
   group_other: '{{count}} 个只读工具',
   groupVoid_other: '{{count}} 个已失效',
   revokeGroup: '撤销全部只读工具的权限',
-  readOnly: {
-    label: '允许只读工具不再询问',
-    note: '适用于您信任的服务器。“只读”由服务器自行声明，Gatehouse 无法核实。允许之前会先列出这些工具。',
-    count_other: '服务器声明其 {{all}} 个工具中有 {{count}} 个为只读且不与外部交互。',
-    nothing: '服务器没有声明任何工具为只读且不与外部交互，因此没有可以一并允许的工具。',
-    unknown: '尚不知道此服务器有哪些工具。',
-    none: '此服务器没有可供模型使用的工具。',
-    notYet: '尚不知道此服务器有哪些工具。请先启动它。',
-    left_other: '其中 {{count}} 个是此后新增或有变化的，因此仍会询问您。',
-    voidAll: '此后服务器的程序或地址发生了变化，因此会再次询问每个工具。',
-    again: '重新查看',
-  },
   asked: {
     title: '每次询问',
     summary_other: '{{count}} 个工具',

@@ -6,7 +6,7 @@ import type { AppAdapters } from './app-handlers.ts'
 type WorkspaceRoutes = Extract<keyof RouteHandlers, `workspace.${string}`>
 
 export function workspaceHandlers(
-  { workspaces }: Host,
+  { workspaces, approvalModes }: Host,
   { picked, consent }: Pick<AppAdapters, 'picked' | 'consent'>,
 ): Pick<RouteHandlers, WorkspaceRoutes> {
   // The search bounds its own time.
@@ -15,6 +15,7 @@ export function workspaceHandlers(
     'workspace.list': () => workspaces.list(),
     'workspace.create': ({ name }) => workspaces.create(name),
     'workspace.rename': ({ id, name }) => workspaces.rename(id, name),
+    'workspace.set-approval-mode': ({ id, mode }) => approvalModes.setForWorkspace(id, mode),
     'workspace.remove': ({ id }) => workspaces.remove(id),
     'workspace.restore': ({ id }) => workspaces.restore(id),
     'workspace.add-folders': async ({ id, paths: given }) => {

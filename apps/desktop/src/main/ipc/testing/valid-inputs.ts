@@ -224,6 +224,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.find-entries': { id, query: 'login' },
   'chat.attach-entry': { id, folder: '/home/ada/site', path: 'src/login.ts' },
   'chat.set-workspace': { id, workspaceId: id },
+  'chat.set-approval-mode': { id, mode: 'changes' },
+  'workspace.set-approval-mode': { id, mode: 'changes' },
   'chat.attach-file': {
     id,
     name: 'notes.txt',
@@ -286,6 +288,9 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'task.list-at-server': { serverId: 'server-1' },
   'grant.list': {},
   'grant.allow-read-only': { serverId: id },
+  'grant.trust-server': { serverId: id },
+  'grant.distrust-server': { serverId: id },
+  'grant.mark-tool': { serverId: id, toolName: 'read', mark: 'read-only' },
   'grant.revoke-read-only': { serverId: id },
   'grant.revoke': { id },
   'grant.revoke-all': { serverId: id },

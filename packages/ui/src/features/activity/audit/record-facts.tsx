@@ -3,6 +3,7 @@ import type { SamplingRule } from '@gatehouse/domain/server-requests'
 import { RevealText, type KeyValue } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { useModeWords } from '../../../lib/mode-words.ts'
 import { useSamplingRuleWords } from '../../../lib/sampling-rule-words.ts'
 import { nameAndTitle } from '../../../lib/tool-words.ts'
 import { useRetentionFacts } from './retention-facts.tsx'
@@ -10,11 +11,12 @@ import { useRetentionFacts } from './retention-facts.tsx'
 /** Who decided, what exactly went out, and whom it was for, beyond names. */
 export function useRecordFacts(record: AuditRecord): KeyValue[] {
   const t = useT('activity')
+  const words = useModeWords()
   const { bytes, number } = useFormats()
   const decidedBy = useDecidedBy()
   const retention = useRetentionFacts(record)
   const { by, sent, received, fields, moreFields, withdrawn, serverIdentity, tool } = record
-  const { samplingRule, tokens, flowRule, flows, instructions } = record
+  const { samplingRule, tokens, flowRule, flows, instructions, approvalMode } = record
   const facts: (KeyValue | false)[] = [
     by !== undefined && {
       name: t('facts.by'),
@@ -36,6 +38,14 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
       value: (
         <RevealText text={flowRule.fromId === null ? t('facts.ownFiles') : flowRule.fromName} />
       ),
+    },
+    approvalMode !== undefined && {
+      name: t('facts.ruleBefore'),
+      value: words(`name.${approvalMode.before}`),
+    },
+    approvalMode !== undefined && {
+      name: t('facts.ruleAfter'),
+      value: words(`name.${approvalMode.after}`),
     },
     flowRule !== undefined && {
       name: t('facts.ruleBefore'),
@@ -106,6 +116,7 @@ export function useRecordFacts(record: AuditRecord): KeyValue[] {
 function useDecidedBy() {
   const t = useT('activity')
   const rules = useT('permissions')
+  const words = useModeWords()
   return (by: NonNullable<AuditRecord['by']>): string => {
     switch (by.kind) {
       case 'person':
@@ -114,6 +125,8 @@ function useDecidedBy() {
         return t('facts.grant')
       case 'retention':
         return t('facts.retention', { count: by.days })
+      case 'mode':
+        return t('facts.mode', { mode: words(`name.${by.mode}`) })
       case 'flow-rule':
         return t('facts.flowRule')
       case 'policy': {

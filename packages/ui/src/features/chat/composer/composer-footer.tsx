@@ -6,7 +6,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { useChatEscape } from '../../../lib/use-chat-escape.ts'
 import { useWindowRole } from '../../../lib/window-role.tsx'
-import { ContextMeter, ToolSearchNote, WorkspaceChip } from '../lazy-parts.tsx'
+import { ApprovalModeChip, ContextMeter, ToolSearchNote, WorkspaceChip } from '../lazy-parts.tsx'
 import { ModelPicker } from '../model-picker.tsx'
 import { ChatSetupButton } from '../setup/chat-setup-button.tsx'
 import type { TriggerKind } from './trigger.ts'
@@ -77,6 +77,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
         {conversation && <ToolSearchNote conversation={conversation} />}
         {conversation && <ContextMeter conversation={conversation} />}
         {conversation && <WorkspaceChip conversation={conversation} />}
+        {conversation && <ApprovalModeChip conversation={conversation} />}
         {conversation && <ModelPicker conversation={conversation} />}
         {running ? (
           <IconButton

@@ -20,8 +20,9 @@ export function AllPermissions() {
   return (
     <div {...focus} role="group" aria-label={t('title')} className="flex flex-col gap-6">
       <QueryStates query={useGrants({ recheck: true })}>
-        {(grants) =>
-          grants.length === 0 ? (
+        {(all) => {
+          const grants = all.filter(({ scope }) => scope.kind !== 'by-mode')
+          return grants.length === 0 ? (
             <EmptyState icon={ShieldCheck} title={t('none')} description={t('noneAnywhere')} />
           ) : (
             <>
@@ -59,7 +60,7 @@ export function AllPermissions() {
               })}
             </>
           )
-        }
+        }}
       </QueryStates>
       <FlowRules />
       <LinkHosts />

@@ -93,7 +93,7 @@ export function GrantRow({ grant, tool, selected, nested = false }: GrantRowProp
 
 function Where({ grant: { scope, chatTitle, workspaceName } }: { grant: GrantView }) {
   const t = useT('permissions')
-  if (scope.kind === 'always') return t('where.always')
+  if (scope.kind === 'always' || scope.kind === 'by-mode') return t('where.always')
   if (scope.kind === 'workspace') {
     const workspace = workspaceName ?? t('goneWorkspace')
     const where = <RevealText text={t('where.workspace', { workspace })} className={ANYWHERE} />

@@ -8,15 +8,14 @@ import { QueryStates } from '../../../lib/query-states.tsx'
 import { ToolsNeedingApproval } from './tools-needing-approval.tsx'
 import { FlowRules } from './flow-rules.tsx'
 import { GrantsTable } from './grants-table.tsx'
-import { ReadOnlySwitch } from './read-only-switch.tsx'
 import { RememberedForms } from './remembered-forms.tsx'
+import { TrustServer } from './trust-server.tsx'
 import { SamplingPolicy } from './sampling-policy.tsx'
 
 /** What runs at one server without asking, what is asked about, and the ways to change that. */
 export function ServerPermissions({ view }: { view: ServerView }) {
   const t = useT('permissions')
   const { id } = view.config
-  const { status } = view.connection
   const query = useGrants({ recheck: true })
   const tools = useServerTools(id).data?.filter(isVisibleToModel)
   const { revokeAll } = useGrantActions()
@@ -25,7 +24,8 @@ export function ServerPermissions({ view }: { view: ServerView }) {
     <PaneBody label={t('title')} column className="flex flex-col gap-6 py-5">
       <QueryStates query={query}>
         {(all) => {
-          const grants = all.filter((grant) => grant.serverId === id)
+          const own = all.filter((grant) => grant.serverId === id)
+          const grants = own.filter(({ scope }) => scope.kind !== 'by-mode')
           return (
             <>
               <section {...focus} role="group" aria-label={t('title')} data-testid="server-grants">
@@ -48,11 +48,13 @@ export function ServerPermissions({ view }: { view: ServerView }) {
                   </>
                 )}
               </section>
-              <ReadOnlySwitch serverId={id} status={status} grants={grants} tools={tools} />
+              <TrustServer serverId={id} grants={own} tools={tools} />
               <FlowRules serverId={id} />
               <SamplingPolicy serverId={id} />
               <RememberedForms serverId={id} serverName={view.config.name} />
-              {tools && tools.length > 0 && <ToolsNeedingApproval grants={grants} tools={tools} />}
+              {tools && tools.length > 0 && (
+                <ToolsNeedingApproval serverId={id} grants={own} tools={tools} />
+              )}
             </>
           )
         }}

@@ -1,19 +1,28 @@
-import { toolDisplayName, toolHints, type GrantView, type Tool } from '@gatehouse/domain'
-import { Badge, Disclosure, RevealText } from '../../../kit/index.ts'
+import {
+  isMarkable,
+  toolDisplayName,
+  toolHints,
+  type GrantView,
+  type Tool,
+  type ToolMark,
+} from '@gatehouse/domain'
+import { Badge, Button, Disclosure, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { useModeWords } from '../../../lib/mode-words.ts'
+import { useGrantActions } from '../../../lib/queries/index.ts'
 import { oneLine } from '../../../lib/one-line.ts'
-import { isAlwaysAllowed } from './read-only-switch.tsx'
 
 /** As many as a person would look through here; the Tools page lists all of them. */
 const MAX_LISTED = 200
 
 interface ToolsNeedingApprovalProps {
+  serverId: string
   grants: readonly GrantView[]
   tools: readonly Tool[]
 }
 
 /** The tools that no permission allows in all chats, and what their server declares of them. */
-export function ToolsNeedingApproval({ grants, tools }: ToolsNeedingApprovalProps) {
+export function ToolsNeedingApproval({ serverId, grants, tools }: ToolsNeedingApprovalProps) {
   const t = useT('permissions')
   const asked = tools.filter(({ name }) => !isAlwaysAllowed(grants, name))
   return (
@@ -28,7 +37,9 @@ export function ToolsNeedingApproval({ grants, tools }: ToolsNeedingApprovalProp
             {asked.slice(0, MAX_LISTED).map((tool) => (
               <AskedTool
                 key={tool.name}
+                serverId={serverId}
                 tool={tool}
+                mark={grants.find((one) => isMarkOf(one, tool.name))?.mark}
                 chats={grants.filter((grant) => isChatGrant(grant, tool.name)).length}
               />
             ))}
@@ -43,7 +54,26 @@ function isChatGrant({ toolName, scope, voided }: GrantView, name: string): bool
   return toolName === name && scope.kind === 'chat' && voided === null
 }
 
-function AskedTool({ tool, chats }: { tool: Tool; chats: number }) {
+function isMarkOf({ toolName, scope }: GrantView, name: string): boolean {
+  return toolName === name && scope.kind === 'by-mode'
+}
+
+/** Whether a permission that holds allows the tool in all chats. */
+function isAlwaysAllowed(grants: readonly GrantView[], toolName: string): boolean {
+  return grants.some(
+    (grant) =>
+      grant.toolName === toolName && grant.scope.kind === 'always' && grant.voided === null,
+  )
+}
+
+interface AskedToolProps {
+  serverId: string
+  tool: Tool
+  mark: ToolMark | undefined
+  chats: number
+}
+
+function AskedTool({ serverId, tool, mark, chats }: AskedToolProps) {
   const t = useT('permissions')
   const { isReadOnly, isDestructive, isOpenWorld } = toolHints(tool)
   const title = toolDisplayName(tool)
@@ -61,6 +91,54 @@ function AskedTool({ tool, chats }: { tool: Tool; chats: number }) {
       {chats > 0 && (
         <span className="text-small text-fg-3">{t('asked.exceptChats', { count: chats })}</span>
       )}
+      <ToolMarks serverId={serverId} tool={tool} mark={mark} />
     </li>
+  )
+}
+
+/** How the person judges the tool, and the ways to change that. */
+function ToolMarks({ serverId, tool, mark }: Omit<AskedToolProps, 'chats'>) {
+  const t = useModeWords()
+  const { mutate, isPending } = useGrantActions().mark
+  const set = (next: ToolMark | null) => mutate({ serverId, toolName: tool.name, mark: next })
+  const name = oneLine(tool.name)
+  if (mark !== undefined)
+    return (
+      <>
+        <Badge>{t(mark === 'ask' ? 'mark.isAsk' : 'mark.isReadOnly')}</Badge>
+        <Button
+          size="small"
+          variant="ghost"
+          loading={isPending}
+          aria-label={t('mark.clearOf', { tool: name })}
+          onClick={() => set(null)}
+        >
+          {t('mark.clear')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      {isMarkable(tool) && (
+        <Button
+          size="small"
+          variant="ghost"
+          loading={isPending}
+          aria-label={t('mark.readOnlyOf', { tool: name })}
+          onClick={() => set('read-only')}
+        >
+          {t('mark.readOnly')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="ghost"
+        loading={isPending}
+        aria-label={t('mark.askOf', { tool: name })}
+        onClick={() => set('ask')}
+      >
+        {t('mark.ask')}
+      </Button>
+    </>
   )
 }

@@ -1,0 +1,148 @@
+import {
+  isRunRule,
+  MAX_UNASKED_CALLS,
+  type ApprovalRule,
+  type ConsentDecision,
+  type ConsentRequest,
+  type ServerRules,
+} from '@gatehouse/domain'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Callout, Checkbox, KeyValues, RevealText, ServerName } from '../kit/index.ts'
+import { useModeWords } from '../lib/mode-words.ts'
+import { ConsentLayout } from './consent-layout.tsx'
+
+export interface ApprovalModeConsentProps {
+  request: Extract<ConsentRequest, { kind: 'approval-mode' }>
+  decide: (decision: ConsentDecision, chosen: readonly string[]) => Promise<boolean>
+}
+
+/** A wider mode: server by server what would run by itself, and what would still ask. */
+export function ApprovalModeConsent({ request, decide }: ApprovalModeConsentProps) {
+  const t = useModeWords()
+  const { before, after, where, servers } = request
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const place = where.kind === 'chat' ? where.title || t('consent.newChat') : where.name
+  return (
+    <ConsentLayout
+      title={t('consent.title')}
+      subject={<RevealText text={place} className="font-semibold text-fg" />}
+      note={t(`consent.${where.kind}`)}
+      choices={[{ decision: 'allow', label: t('consent.allow') }]}
+      decide={(decision) => decide(decision, chosen)}
+    >
+      <div className="flex flex-col gap-5">
+        <KeyValues
+          items={[
+            { name: t('consent.before'), value: t(`name.${before}`) },
+            { name: t('consent.after'), value: t(`name.${after}`) },
+          ]}
+        />
+        <Callout tone="warning" icon={TriangleAlert}>
+          {t('consent.claim')}
+        </Callout>
+        {servers.length === 0 && <p className="text-note text-fg-2">{t('consent.noServers')}</p>}
+        {servers.map((server) => (
+          <ServerSection
+            key={server.id}
+            server={server}
+            isChosen={chosen.includes(server.id)}
+            onChoose={(is) =>
+              setChosen([...chosen.filter((id) => id !== server.id), ...(is ? [server.id] : [])])
+            }
+          />
+        ))}
+        <p className="text-note text-fg-2">{t('consent.meaning', { count: MAX_UNASKED_CALLS })}</p>
+        <p className="text-note text-fg-2">{t('consent.others')}</p>
+      </div>
+    </ConsentLayout>
+  )
+}
+
+interface ServerSectionProps {
+  server: ServerRules
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+/** All that trust would change is listed at once: a tick changes nothing of what is in view. */
+function ServerSection({ server, isChosen, onChoose }: ServerSectionProps) {
+  const t = useModeWords()
+  const { name, hue, tools } = server
+  const now = tools.filter((tool) => isRunRule(tool.now))
+  const gained = tools.filter((tool) => !isRunRule(tool.now) && isRunRule(tool.trusted))
+  const asking = tools.filter((tool) => !isRunRule(tool.now) && !isRunRule(tool.trusted))
+  const isTrustable = tools.some((tool) => tool.now === 'not-trusted' || tool.now === 'changed')
+  return (
+    <section className="flex flex-col gap-2" data-testid="server-rules">
+      <h3 className="text-body font-semibold">
+        <ServerName hue={hue}>
+          <RevealText text={name} />
+        </ServerName>
+      </h3>
+      {isTrustable && (
+        <Checkbox
+          label={<RevealText text={t('consent.trust', { server: name })} />}
+          description={t('consent.trustNote')}
+          checked={isChosen}
+          onCheckedChange={onChoose}
+        />
+      )}
+      <ToolList title={t('consent.run')} tools={now.map((tool) => ({ ...tool, rule: tool.now }))} />
+      {gained.length > 0 && (
+        <ToolList
+          title={t('consent.runIfTrusted')}
+          tools={gained.map((tool) => ({ ...tool, rule: tool.trusted }))}
+        />
+      )}
+      {asking.length > 0 && (
+        <ToolList
+          title={t('consent.ask')}
+          tools={asking.map((tool) => ({ ...tool, rule: tool.trusted }))}
+        />
+      )}
+    </section>
+  )
+}
+
+type Listed = Pick<ServerRules['tools'][number], 'name' | 'title'> & { rule: ApprovalRule }
+
+export function ToolList({ title, tools }: { title: string; tools: readonly Listed[] }) {
+  const t = useModeWords()
+  return (
+    <div>
+      <h4 className="mb-1 text-note font-medium text-fg-2">{title}</h4>
+      {tools.length === 0 ? (
+        <p className="text-small text-fg-3">{t('consent.none')}</p>
+      ) : (
+        <ul className="flex flex-col gap-1 rounded-lg border border-line bg-sunken px-3 py-2">
+          {tools.map(({ name, title: titleOfTool, rule }) => (
+            <li key={name} className="flex flex-wrap items-baseline gap-x-2">
+              <RevealText text={name} className="font-mono text-small" />
+              {titleOfTool !== name && (
+                <RevealText text={titleOfTool} className="text-small text-fg-2" />
+              )}
+              <span className="text-small text-fg-3">{t(`consent.rule.${ruleWords(rule)}`)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const WORDED = [
+  'read-only',
+  'in-workspace',
+  'always-ask',
+  'not-trusted',
+  'changed',
+  'destructive',
+  'open-world',
+  'undeclared',
+  'changes-data',
+] as const
+
+function ruleWords(rule: ApprovalRule): (typeof WORDED)[number] | 'other' {
+  return WORDED.find((one) => one === rule) ?? 'other'
+}

@@ -1,0 +1,106 @@
+/** Which calls a chat asks about, and why one of them asked or ran. */
+export const mode = {
+  label: 'Calls that ask you',
+  name: {
+    'every-call': 'Ask for every call',
+    changes: 'Ask for changes',
+    'risky-calls': 'Ask for risky calls only',
+  },
+  note: {
+    'every-call': 'Nothing runs until you allow it.',
+    changes: 'Read-only calls of trusted servers run by themselves.',
+    'risky-calls': 'Destructive, outside and server-to-server calls ask.',
+  },
+  asWorkspace: 'Same as the workspace: {{mode}}',
+  ran_one: '{{count}} call ran by mode',
+  ran_other: '{{count}} calls ran by mode',
+  why: {
+    'read-only': 'Ran by the mode “{{mode}}”: a read-only tool of a server you trust.',
+    'in-workspace':
+      'Ran by the mode “{{mode}}”: a tool of a server you trust, inside the folders of the workspace.',
+  },
+  asks: {
+    'always-ask': 'Asks because you chose to be asked about each call of this tool.',
+    'foreign-text': 'Asks because its arguments contain text from elsewhere.',
+    'not-trusted': 'Asks because you have not trusted what the server declares for this tool.',
+    changed: 'Asks because the tool or its server changed after you trusted it.',
+    destructive: 'Asks because the server declares that this tool may delete or overwrite.',
+    'open-world': 'Asks because the server declares that this tool reaches outside systems.',
+    undeclared: 'Asks because the server does not declare what this tool does.',
+    'changes-data': 'Asks because this tool changes data.',
+    'outside-workspace':
+      'Asks because it may change something outside the folders of the workspace.',
+  },
+  trust: {
+    label: 'Trust what this server declares',
+    note: 'For a server you trust. Chats in a wider mode then run its read-only tools by themselves. What it declares is its own claim; Gatehouse cannot check it.',
+    on_one: '{{count}} tool is trusted as it is now.',
+    on_other: '{{count}} tools are trusted as they are now.',
+    left_one: '{{count}} tool is new or changed after you trusted it, so it asks.',
+    left_other: '{{count}} tools are new or changed after you trusted them, so they ask.',
+    undeclared_one:
+      'The server does not declare what {{count}} tool does. It asks, unless you mark it as read-only below.',
+    undeclared_other:
+      'The server does not declare what {{count}} tools do. They ask, unless you mark them as read-only below.',
+    void: 'The server’s program or address changed after you trusted it, so every tool asks.',
+    again: 'Review again',
+    unknown: 'The tools of this server are not known yet. Start it first.',
+  },
+  mark: {
+    readOnly: 'Mark as read-only…',
+    readOnlyOf: 'Mark {{tool}} as read-only',
+    isReadOnly: 'Marked read-only by you',
+    ask: 'Always ask',
+    askOf: 'Always ask about {{tool}}',
+    isAsk: 'Always asks',
+    clear: 'Remove mark',
+    clearOf: 'Remove your mark from {{tool}}',
+  },
+  workspace: {
+    label: 'Chats in this workspace',
+    note: 'For chats that have no mode of their own.',
+  },
+  consent: {
+    title: 'Ask about fewer calls?',
+    trustTitle: 'Trust what this server declares?',
+    markTitle: 'Count this tool as read-only?',
+    chat: 'In this chat',
+    newChat: 'New chat',
+    workspace: 'In chats of this workspace that have no mode of their own',
+    before: 'Now',
+    after: 'From now on',
+    claim:
+      'What a server declares is its own claim. Gatehouse cannot check it. Trust a server only if you trust whoever made it.',
+    meaning:
+      'The model decides when these tools run and with which arguments. A call still asks if its arguments contain text from elsewhere, if the tool or the server changed, or after {{count}} calls of one turn.',
+    trustMeaning:
+      'Nothing changes for chats that ask about every call. Gatehouse asks again about a tool that is new or declared differently later, and about all of them if the server’s program or address changes.',
+    markMeaning:
+      'The server does not declare that this tool only reads. In chats with a wider mode it runs by itself until its definition changes.',
+    trust: 'Trust what {{server}} declares',
+    trustNote: 'Its tools are listed below as they are then.',
+    noServers: 'The tools of no server are known yet. Each server asks until you trust it.',
+    others: 'Servers that are not listed ask about each call until you trust them.',
+    run: 'Run by themselves',
+    runIfTrusted: 'Run by themselves if you trust the server',
+    ask: 'Still ask',
+    none: 'None',
+    rule: {
+      'read-only': 'read-only',
+      'in-workspace': 'changes data, inside the folders of the workspace only',
+      'always-ask': 'you chose to be asked',
+      'not-trusted': 'not trusted yet',
+      changed: 'changed after you trusted it',
+      destructive: 'declared destructive',
+      'open-world': 'declared to reach outside',
+      undeclared: 'undeclared: the server does not say what it does',
+      'changes-data': 'changes data',
+      other: 'asks',
+    },
+    allow: 'Use this mode',
+    allowTrust: 'Trust this server',
+    allowMark: 'Count as read-only',
+    description: 'Description from the server',
+    serverTitle: 'Title from the server',
+  },
+}
