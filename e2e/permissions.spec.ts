@@ -25,8 +25,13 @@ const writeNote: FakeStep = {
 const done: FakeStep = { text: 'Done.' }
 
 const grants = (page: Page) => page.getByTestId('grant')
-const trust = (page: Page) =>
-  page.getByRole('switch', { name: 'Allow read-only tools without asking' })
+const trust = (page: Page) => page.getByRole('switch', { name: 'Trust what this server declares' })
+const modeChip = (page: Page) => page.getByTestId('approval-mode')
+
+async function chooseMode(page: Page, name: string): Promise<void> {
+  await modeChip(page).click()
+  await page.getByRole('menuitemcheckbox', { name }).click()
+}
 
 async function openPermissions(page: Page): Promise<void> {
   await openServer(page, 'notes')
@@ -81,7 +86,7 @@ test('a tool that is always allowed runs in every chat, says what allowed it, an
   proves('chat.allow-always.listed')
 })
 
-test('read-only tools of a trusted server run unasked once the consent window named them, and no others', async ({
+test('a chat asks for changes once that is consented to: what ran by mode is counted, and one press has each call asked about', async ({
   gatehouse,
 }, testInfo) => {
   const { page } = gatehouse
@@ -89,42 +94,40 @@ test('read-only tools of a trusted server run unasked once the consent window na
   const features = ['echo', 'add', 'write-note'] as const
   await addServer(page, fixtureServerCommand({ features, eventsFile }), { name: 'notes' })
   await connectScripted(page, 'chat', [echo('one'), add, writeNote, done, echo('two'), done])
-  await openPermissions(page)
-  await expect(trust(page)).not.toBeChecked()
-  await trust(page).click()
-  await cancel(page)
-  await expect(trust(page)).not.toBeChecked()
-  expect(await request(page, 'grant.list', {})).toEqual([])
-  await trust(page).click()
-  const window = await consentWindow(page)
-  for (const words of ['echo', 'add', 'Gatehouse cannot check it', '1 other tool'])
-    await expect(consentText(window)).toContainText(words)
-  await expect(consentText(window)).not.toContainText('write-note')
-  await allow(page)
-  await expect(trust(page)).toBeChecked()
-  proves('chat.allow-always.read-only')
   await page.keyboard.press('Control+1')
   const open = chat(page)
+  await chooseMode(page, 'Ask for changes')
+  await cancel(page)
+  await expect(modeChip(page)).toContainText('Ask for every call')
+  expect(await request(page, 'grant.list', {})).toEqual([])
+  await chooseMode(page, 'Ask for changes')
+  const window = await consentWindow(page)
+  for (const words of ['notes', 'echo', 'add', 'write-note', 'Gatehouse cannot check it'])
+    await expect(consentText(window)).toContainText(words)
+  await window.getByRole('checkbox', { name: 'Trust what notes declares' }).click()
+  await allow(page)
+  await expect(modeChip(page)).toContainText('Ask for changes')
   await open.send('Go.')
-  await expect(open.approval('Write note').card).toBeVisible()
-  await expect(open.calls.nth(0)).toContainText('Allowed as read-only')
-  await expect(open.calls.nth(1)).toContainText('Allowed as read-only')
+  await expect(open.approval('Write note').card).toContainText('Asks because')
+  await expect(open.calls.nth(0)).toContainText('Ran by mode')
+  await expect(open.calls.nth(1)).toContainText('Ran by mode')
   expect(readEvents(eventsFile)).toHaveLength(2)
   await open.approval('Write note').allowOnce()
   await expect(open.answers.last()).toContainText('Done.')
-
-  await openPermissions(page)
-  await expect(page.getByText('2 read-only tools')).toBeVisible()
-  await openSettings(page)
-  await expect(page.getByTestId('grants-of-server')).toContainText('2 read-only tools')
-  proves('chat.allow-always.settings')
-  await page.getByRole('button', { name: 'Open the permissions of notes' }).click()
-  await trust(page).click()
-  await expect(trust(page)).not.toBeChecked()
-  await page.keyboard.press('Control+1')
+  const ran = page.getByTestId('ran-by-mode')
+  await expect(ran).toContainText('2 calls ran by mode')
+  await ran.getByRole('button', { name: 'Ask for every call' }).click()
+  await expect(modeChip(page)).toContainText('Ask for every call')
   await open.send('Again.')
   await open.approval('Echo').allowOnce()
   await expect(open.answers.last()).toContainText('Done.')
+  proves('approvals.modes.shown')
+
+  await openPermissions(page)
+  await expect(trust(page)).toBeChecked()
+  await trust(page).click()
+  await expect(trust(page)).not.toBeChecked()
+  expect(await request(page, 'grant.list', {})).toEqual([])
 })
 
 test('page script gets no permission: neither for read-only tools nor for all chats', async ({
@@ -136,8 +139,10 @@ test('page script gets no permission: neither for read-only tools nor for all ch
   })
   const serverId = config.id
   await untilPressesAreStale(page)
-  const forged = await callFromPage(page, 'grant.allow-read-only', { serverId })
-  expect(forged.error?.code).toBe('app/not-by-person')
+  for (const route of ['grant.allow-read-only', 'grant.trust-server'] as const) {
+    const forged = await callFromPage(page, route, { serverId })
+    expect(forged.error?.code).toBe('app/not-by-person')
+  }
   // Riding on a press it has main ask the person, where the page cannot answer.
   const piggybacked = request(page, 'grant.allow-read-only', { serverId })
   await expect(consentText(await consentWindow(page))).toContainText('echo')
@@ -193,10 +198,14 @@ for (const language of ['en', 'zh-CN'] as const) {
     await look('empty')
     await changeLanguage(page, language)
     await page.getByRole('switch').click()
-    await lookAtConsent('read-only')
+    await lookAtConsent('trust')
+    await allow(page)
+    await page.keyboard.press('Control+1')
+    await modeChip(page).click()
+    await page.getByRole('menuitemcheckbox').nth(1).click()
+    await lookAtConsent('mode')
     await allow(page)
     await changeLanguage(page, 'en')
-    await page.keyboard.press('Control+1')
     await connectScripted(page, 'chat', [writeNote, add, writeNote, done])
     const open = chat(page)
     await open.send('Go.')
@@ -217,7 +226,6 @@ for (const language of ['en', 'zh-CN'] as const) {
     await openCall(open.calls.last())
     await look('allowed-call')
     await openPermissions(page)
-    await page.getByRole('button', { name: '2 read-only tools' }).click()
     await page.locator('summary').click()
     await look('list')
     await openSettings(page)

@@ -3,11 +3,85 @@ import type { Threat } from './threat.ts'
 const readOnly = 'packages/host/src/chat/grants/read-only-grants.test.ts'
 const instructions = 'packages/host/src/chat/server-instructions.test.ts'
 const promptPins = 'packages/host/src/chat/attachments/prompt-pins.test.ts'
+const approvals = 'packages/host/src/chat/approvals/approvals.test.ts'
+const decideCall = 'packages/domain/src/decide-call.test.ts'
+const exfiltration = 'packages/host/src/provenance/exfiltration.test.ts'
+const writtenPaths = 'packages/host/src/chat/approvals/written-paths.test.ts'
 const rugPull = 'packages/host/src/chat/tool-changes/rug-pull.test.ts'
 const service = 'packages/host/src/chat/grants/grant-service.test.ts'
 
 /** What makes a tool run unasked that the person did not allow. */
 export const threats: Threat[] = [
+  {
+    id: 'grants.mode-claims',
+    attacker: 'server',
+    tries:
+      'declares its tools read-only, or nothing, or both of two opposites, so that they run in a chat with a wider mode',
+    stoppedBy:
+      'a declaration counts only for a server that the person trusts, tool by tool; what is absent has the default of the specification, opposites count as undeclared, and both ask; a mark of the person contradicts no declaration',
+    remains:
+      'a trusted server that declares from the start that a tool only reads, while it writes, is believed: the consent says that this is the claim of the server alone',
+    tests: [
+      {
+        file: decideCall,
+        title: 'nothing runs by a mode that its invariant forbids, and nothing safe is asked about',
+      },
+      {
+        file: approvals,
+        title: 'nothing of a server that is not trusted runs, whatever it declares',
+      },
+      { file: approvals, title: 'as read-only runs, if its server leaves that open' },
+    ],
+  },
+  {
+    id: 'grants.mode-flip',
+    attacker: 'server',
+    tries:
+      'is trusted, and then declares a tool otherwise, changes what it says or takes, offers a new one, or becomes another program, before or while a call is decided',
+    stoppedBy:
+      'trust is bound to each definition and to who the server is; another one asks, with the differences on the card, and a call is decided again right before it is sent',
+    tests: [
+      {
+        file: approvals,
+        title: 'for a tool that is declared otherwise, which asks and shows what was changed',
+      },
+      {
+        file: approvals,
+        title: 'for a tool that is new, and for all once the server is another program',
+      },
+      { file: approvals, title: 'before a call is sent that it had let run' },
+      {
+        file: approvals,
+        title: 'changes nothing where a tool became another one while it was read',
+      },
+      { file: rugPull, title: 'asks with %s, and nothing ran before' },
+    ],
+  },
+  {
+    id: 'grants.mode-exfiltration',
+    attacker: 'server',
+    tries:
+      'has the model send what another server gave to a third whose tools run by the mode of the chat',
+    stoppedBy:
+      'text of another server or of a file in the arguments asks in every mode, whatever the tools declare and whatever rule for data flows there is',
+    remains: 'what the comparison does not find, as for every call',
+    tests: [
+      {
+        file: exfiltration,
+        title: 'is shown before it leaves although the mode lets the tool run: $ease, $title',
+      },
+    ],
+  },
+  {
+    id: 'grants.mode-paths',
+    attacker: 'model',
+    tries: 'writes outside of the folders of the workspace with a tool that runs by the mode',
+    stoppedBy:
+      'every text of the arguments that is a path by its name or its form has to be absolute and below a folder of the workspace; what cannot be told asks',
+    remains:
+      'paths are compared as text: a link in a folder of the workspace may lead out of it, and a server may read an argument otherwise than its name says',
+    tests: [{ file: writtenPaths, title: 'asks when it %s' }],
+  },
   {
     id: 'grants.flipped-hint',
     attacker: 'server',

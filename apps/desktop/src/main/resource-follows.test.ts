@@ -21,7 +21,10 @@ let page: HeadlessWindow
 let server: ProtocolHttpServer | undefined
 
 async function start(): Promise<void> {
-  const consent = { ask: () => Promise.resolve('allow-and-start' as const) }
+  const consent = {
+    ask: () => Promise.resolve('allow-and-start' as const),
+    choose: () => Promise.resolve({ decision: 'cancel' as const, chosen: [] }),
+  }
   const events = { emit: () => undefined }
   const desktop = { ...quietDesktop, consent }
   app = await compose({ dataFolder: folder, events, desktop, log: quietLog })

@@ -25,7 +25,7 @@ describe('a call that names only paths in the folders', () => {
     { files: [{ path: '/home/ann/site/a' }, { path: '/home/ann/site/b', text: '' }] },
     { path: 'c:\\site\\a.txt' },
     { path: '/home/ann/site/a', content: '/* comment */\nbody' },
-  ])('%o', (args) => {
+  ])('may run: %o', (args) => {
     expect(isIn(args)).toBe(true)
   })
 })
@@ -53,11 +53,11 @@ describe('a call that is taken for one outside', () => {
     ['has one deep inside', { path: '/home/ann/site/a', edits: [{ deep: { dir: '/tmp' } }] }],
     ['has an argument that the tool does not declare', { path: '/home/ann/site/a', more: 'x' }],
     ['is longer than any path', { path: `/home/ann/site/${'a'.repeat(5000)}` }],
-  ])('%s', (_what, args) => {
+  ])('asks when it %s', (_what, args) => {
     expect(isIn(args)).toBe(false)
   })
 
-  it('has no workspace', () => {
+  it('asks when the chat has no workspace', () => {
     expect(isIn({ path: '/home/ann/site/a' }, [])).toBe(false)
   })
 })

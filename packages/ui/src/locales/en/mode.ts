@@ -44,7 +44,9 @@ export const mode = {
       'The server does not declare what {{count}} tools do. They ask, unless you mark them as read-only below.',
     void: 'The server’s program or address changed after you trusted it, so every tool asks.',
     again: 'Review again',
-    unknown: 'The tools of this server are not known yet. Start it first.',
+    unknown: 'The tools of this server are not known yet.',
+    none: 'This server has no tools that a model can use.',
+    notYet: 'The tools of this server are not known yet. Start it first.',
   },
   mark: {
     readOnly: 'Mark as read-only…',

@@ -40,6 +40,13 @@ const together = (id: string, toolName: string): GrantView => ({
   group: 'read-only',
 })
 
+const trusted = (id: string, toolName: string): GrantView => ({
+  ...grant,
+  id,
+  toolName,
+  scope: { kind: 'by-mode' },
+})
+
 const closed = { readOnlyHint: true, openWorldHint: false }
 const tool = (name: string, annotations?: Tool['annotations']): Tool => ({
   name,
@@ -57,6 +64,7 @@ interface Given {
 }
 
 const allowed = vi.fn<(serverId: string) => void>()
+const marked = vi.fn<(toolName: string, mark: string | null) => void>()
 
 async function show({
   tools = [],
@@ -76,9 +84,13 @@ async function show({
         keep((one) => serverId !== null && one.serverId !== serverId),
       'grant.revoke-read-only': ({ serverId }) =>
         keep((one) => one.serverId !== serverId || one.group === undefined),
-      'grant.allow-read-only': ({ serverId }) => {
+      'grant.trust-server': ({ serverId }) => {
         allowed(serverId)
         return { outcome: 'cancelled' }
+      },
+      'grant.mark-tool': ({ toolName, mark }) => {
+        marked(toolName, mark)
+        return { outcome: 'granted' }
       },
       'server.tools': () => tools,
       'server.list': () => [view('s1', 'notes'), view('s2', 'git')],
@@ -202,36 +214,38 @@ it('read-only tools that were allowed together are one row, which opens and is r
   await waitFor(() => expect(screen.getAllByTestId('grant')).toHaveLength(1), longTimeout)
 })
 
-it('the switch is off at first, and turning it on asks main, which asks the person', async () => {
+it('the trust is off at first, and turning it on asks main, which asks the person', async () => {
   await show({ tools: [tool('list', closed), tool('write')] })
-  expect(
-    await screen.findByText(
-      /declares as read-only and closed to the outside world: 1 of 2/,
-      {},
-      longTimeout,
-    ),
-  ).toBeTruthy()
-  const control = screen.getByRole('switch', { name: 'Allow read-only tools without asking' })
+  const control = await screen.findByRole('switch', { name: /Trust what this server declares/ })
+  await waitFor(() => expect(control.getAttribute('aria-disabled')).not.toBe('true'), longTimeout)
   expect(control.getAttribute('aria-checked')).toBe('false')
   fireEvent.click(control)
   await waitFor(() => expect(allowed).toHaveBeenCalledWith('s1'), longTimeout)
   expect(control.getAttribute('aria-checked')).toBe('false')
 })
 
-it('the switch cannot be turned on where a server declares nothing read-only and closed', async () => {
-  await show({ tools: [tool('write'), tool('fetch', { readOnlyHint: true })] })
-  expect(await screen.findByText(/declares no tool as read-only/, {}, longTimeout)).toBeTruthy()
-  expect(screen.getByRole('switch').getAttribute('aria-disabled')).toBe('true')
+it('what is new, changed or undeclared is shown beside the trust, and so is a server that is another one', async () => {
+  const tools = [tool('list', closed), tool('stat', closed), tool('write')]
+  await show({ grants: [trusted('r1', 'list'), trusted('r2', 'write')], tools })
+  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+  expect(await screen.findByText(/1 tool is new or changed/, {}, longTimeout)).toBeTruthy()
+  expect(screen.getByText(/does not declare what 1 tool does/)).toBeTruthy()
+  expect(screen.getByText('No permissions')).toBeTruthy()
+  cleanup()
+  await show({ grants: [{ ...trusted('r1', 'list'), voided: 'server-changed' }], tools })
+  expect(screen.getByText(/so every tool asks/)).toBeTruthy()
 })
 
-it('what is new or changed since is shown beside the switch, and so is a server that is another one', async () => {
-  const tools = [tool('list', closed), tool('stat', closed)]
-  await show({ grants: [together('r1', 'list')], tools })
-  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true')
-  expect(await screen.findByText(/1 of them is new or has changed/, {}, longTimeout)).toBeTruthy()
-  cleanup()
-  await show({ grants: [{ ...together('r1', 'list'), voided: 'server-changed' }], tools })
-  expect(screen.getByText(/you are asked about every tool again/)).toBeTruthy()
+it('a tool is marked, as read-only where its server leaves that open, and the mark is taken back', async () => {
+  const tools = [tool('look', { readOnlyHint: true }), tool('erase', { destructiveHint: true })]
+  await show({ grants: [{ ...trusted('m1', 'erase'), mark: 'ask' }], tools })
+  await screen.findByText('2 tools', {}, longTimeout)
+  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
+  fireEvent.click(screen.getByRole('button', { name: 'Mark look as read-only' }))
+  await waitFor(() => expect(marked).toHaveBeenCalledWith('look', 'read-only'), longTimeout)
+  expect(screen.queryByRole('button', { name: 'Mark erase as read-only' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove your mark from erase' }))
+  await waitFor(() => expect(marked).toHaveBeenCalledWith('erase', null), longTimeout)
 })
 
 it('tools that are asked about are listed with what their server does not rule out', async () => {

@@ -16,6 +16,7 @@ import { SamplingPolicy } from './sampling-policy.tsx'
 export function ServerPermissions({ view }: { view: ServerView }) {
   const t = useT('permissions')
   const { id } = view.config
+  const { status } = view.connection
   const query = useGrants({ recheck: true })
   const tools = useServerTools(id).data?.filter(isVisibleToModel)
   const { revokeAll } = useGrantActions()
@@ -48,7 +49,7 @@ export function ServerPermissions({ view }: { view: ServerView }) {
                   </>
                 )}
               </section>
-              <TrustServer serverId={id} grants={own} tools={tools} />
+              <TrustServer serverId={id} status={status} grants={own} tools={tools} />
               <FlowRules serverId={id} />
               <SamplingPolicy serverId={id} />
               <RememberedForms serverId={id} serverName={view.config.name} />

@@ -1,10 +1,11 @@
-import { declaredEffect, type GrantView, type Tool } from '@gatehouse/domain'
+import { declaredEffect, type ConnectionState, type GrantView, type Tool } from '@gatehouse/domain'
 import { Button, Callout, Switch } from '../../../kit/index.ts'
 import { useModeWords } from '../../../lib/mode-words.ts'
 import { useGrantActions } from '../../../lib/queries/index.ts'
 
 interface TrustServerProps {
   serverId: string
+  status: ConnectionState['status']
   /** All of this server. */
   grants: readonly GrantView[]
   /** What models are offered; `undefined` while that is not known. */
@@ -12,7 +13,8 @@ interface TrustServerProps {
 }
 
 /** For a server that the person trusts: what it declares for its tools counts, in chats whose mode asks for it. */
-export function TrustServer({ serverId, grants, tools = [] }: TrustServerProps) {
+export function TrustServer(props: TrustServerProps) {
+  const { serverId, status, grants, tools = [] } = props
   const t = useModeWords()
   const { trust, distrust } = useGrantActions()
   const trusted = grants.filter(({ scope, mark }) => scope.kind === 'by-mode' && mark !== 'ask')
@@ -45,7 +47,7 @@ export function TrustServer({ serverId, grants, tools = [] }: TrustServerProps) 
       />
       <p className="text-small text-fg-2">
         {tools.length === 0
-          ? t('trust.unknown')
+          ? t(`trust.${whyNoTools(status, props.tools)}`)
           : isOn &&
             t('trust.on', { count: trusted.filter(({ voided }) => voided === null).length })}
       </p>
@@ -61,4 +63,10 @@ export function TrustServer({ serverId, grants, tools = [] }: TrustServerProps) 
       )}
     </section>
   )
+}
+
+/** Why no tool is listed: one that runs and has responded has none. */
+function whyNoTools(status: ConnectionState['status'], tools: readonly Tool[] | undefined) {
+  if (status === 'ready') return tools ? 'none' : 'unknown'
+  return status === 'starting' ? 'unknown' : 'notYet'
 }
