@@ -38,7 +38,7 @@ export const grantRoutes = {
   'grant.mark-tool': route({
     input: z.object({
       serverId: identifierSchema,
-      toolName: z.string(),
+      toolName: z.string().min(1).max(1024),
       mark: toolMarkSchema.nullable(),
     }),
     output: z.object({ outcome: z.enum(['granted', 'cancelled']) }),

@@ -80,7 +80,6 @@ export {
   isAllowedAsReadOnly,
   isMarkable,
   toolHints,
-  type DeclaredEffect,
   type ToolHints,
 } from './tool-hints.ts'
 export {
@@ -96,7 +95,6 @@ export {
   MAX_UNASKED_CALLS,
   type ApprovalRule,
   type CallFacts,
-  type CallVerdict,
 } from './decide-call.ts'
 export { displayName, toolDisplayName } from './tool-display-name.ts'
 export {

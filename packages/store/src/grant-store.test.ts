@@ -205,3 +205,34 @@ it('says for which tools of a server there are grants, latest first, whatever th
   expect(stores.grants.tools('another', 9)).toEqual([])
   stores.close()
 })
+
+it('trust in a tool is found only as such, beside a permission for it, and grants of format 34 stay as they are', () => {
+  const old = openDatabase(file)
+  migrate(
+    old,
+    migrations.filter(({ version }) => version <= 34),
+  )
+  const before = sampleGrant('all', { scope: everywhere })
+  old
+    .prepare(
+      "INSERT INTO grants (id, scope, place, server_id, tool_name, json, uses, definition) VALUES ('all', 'always', '', 's1', ?, ?, 3, '{}')",
+    )
+    .run(JSON.stringify('read_file'), JSON.stringify(before))
+  old.close()
+  const stores = open()
+  expect(stores.grants.list()).toMatchObject([{ ...before, uses: 3 }])
+  expect(stores.grants.definition('all')).toBe('{}')
+  const trust = sampleGrant('trust', { scope: { kind: 'by-mode' }, mark: 'read-only' })
+  stores.grants.save(trust, '{"name":"read_file"}')
+  expect(stores.grants.find('c1', 's1', 'read_file')).toEqual([before])
+  expect(stores.grants.findTrust('s1', 'read_file')).toEqual(trust)
+  expect(stores.grants.findTrust('s2', 'read_file')).toBeUndefined()
+  stores.grants.removeForServer('s1')
+  expect(stores.grants.findTrust('s1', 'read_file')).toBeUndefined()
+  stores.conversations.save(sampleConversation('c1'))
+  stores.grants.save(sampleGrant('here'))
+  stores.conversations.remove('c1')
+  stores.conversations.purge()
+  expect(stores.grants.list()).toEqual([])
+  stores.close()
+})
