@@ -1,3 +1,4 @@
+import { approvalRequirements } from './approvals.ts'
 import { askCardRequirements } from './ask-cards.ts'
 import { askRequirements } from './asks.ts'
 import { authorizationRequirements } from './authorization.ts'
@@ -27,6 +28,7 @@ export const productRequirements = {
   ...windowRequirements,
   ...serverRequirements,
   ...chatRequirements,
+  ...approvalRequirements,
   ...manualRequirements,
   ...chatLibraryRequirements,
   ...modelRequirements,

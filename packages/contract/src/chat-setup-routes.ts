@@ -1,10 +1,10 @@
 import {
-  approvalModeSchema,
   conversationSchema,
   identifierSchema,
   modelRefSchema,
   settingsSchema,
 } from '@gatehouse/domain'
+import { approvalModeSchema } from '@gatehouse/domain/approvals'
 import {
   chatPresetSchema,
   chatSetupSchema,

@@ -1,4 +1,5 @@
-import { grantViewSchema, identifierSchema, toolMarkSchema } from '@gatehouse/domain'
+import { grantViewSchema, identifierSchema } from '@gatehouse/domain'
+import { toolMarkSchema } from '@gatehouse/domain/approvals'
 import { z } from 'zod'
 import { route } from './route.ts'
 

@@ -1,10 +1,10 @@
 import {
-  approvalModeSchema,
   folderAdditionSchema,
   identifierSchema,
   projectSearchSchema,
   workspaceViewSchema,
 } from '@gatehouse/domain'
+import { approvalModeSchema } from '@gatehouse/domain/approvals'
 import { z } from 'zod'
 import { route } from './route.ts'
 

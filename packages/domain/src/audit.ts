@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { abortCodeSchema } from './abort-reason.ts'
 import { approvalModeSchema } from './approval-mode.ts'
+import { approvalRuleSchema } from './approval-rule.ts'
 import { auditDeletionSchema, auditDaysSchema } from './audit-retention.ts'
 import { flowRuleSchema } from './data-flow.ts'
-import { approvalRuleSchema } from './decide-call.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { samplingRuleSchema } from './sampling-policy.ts'
 

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { ApprovalMode, ToolMark } from './approval-mode.ts'
+import type { ApprovalRule } from './approval-rule.ts'
 import type { FlowRule } from './data-flow.ts'
 import type { GrantVoidReason } from './grant.ts'
 import { declaredEffect } from './tool-hints.ts'
@@ -32,29 +32,6 @@ export interface CallFacts {
   /** Calls of this turn that ran without asking. */
   unasked: number
 }
-
-/** The rules by name, in the order in which they are looked at. */
-export const approvalRuleSchema = z.enum([
-  'flow-rule',
-  'form',
-  'form-problem',
-  'always-ask',
-  'foreign-text',
-  'grant',
-  'by-person',
-  'every-call',
-  'not-trusted',
-  'changed',
-  'read-only',
-  'destructive',
-  'open-world',
-  'undeclared',
-  'changes-data',
-  'outside-workspace',
-  'in-workspace',
-  'too-many',
-])
-export type ApprovalRule = z.infer<typeof approvalRuleSchema>
 
 export interface CallVerdict {
   outcome: 'run' | 'ask' | 'refuse'

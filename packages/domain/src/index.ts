@@ -75,27 +75,7 @@ export {
   type ToolChanges,
 } from './tool-change.ts'
 export { isVisibleToModel } from './tool-visibility.ts'
-export {
-  declaredEffect,
-  isAllowedAsReadOnly,
-  isMarkable,
-  toolHints,
-  type ToolHints,
-} from './tool-hints.ts'
-export {
-  approvalModeSchema,
-  toolMarkSchema,
-  widensMode,
-  type ApprovalMode,
-  type ToolMark,
-} from './approval-mode.ts'
-export {
-  decideCall,
-  isRunRule,
-  MAX_UNASKED_CALLS,
-  type ApprovalRule,
-  type CallFacts,
-} from './decide-call.ts'
+export { isAllowedAsReadOnly, toolHints, type ToolHints } from './tool-hints.ts'
 export { displayName, toolDisplayName } from './tool-display-name.ts'
 export {
   contentBlockSchema,
@@ -202,11 +182,9 @@ export {
   consentViewSchema,
   launchChangeSchema,
   type ConsentDecision,
-  type ConsentOutcome,
   type ConsentRequest,
   type ConsentView,
   type LaunchChange,
-  type ServerRules,
 } from './consent.ts'
 export { consentText, toolCallText, type ToolCallConsent } from './consent-text.ts'
 export { toolFormSchema, type FormProblem, type ToolForm, type ToolWarnings } from './tool-form.ts'

@@ -1,4 +1,5 @@
-import { declaredEffect, type ToolCall } from '@gatehouse/domain'
+import type { ToolCall } from '@gatehouse/domain'
+import { declaredEffect } from '@gatehouse/domain/approvals'
 import type { Stores } from '../ports/index.ts'
 
 /**

@@ -1,12 +1,11 @@
 import {
   GatehouseError,
-  widensMode,
-  type ApprovalMode,
   type AuditRecord,
   type Conversation,
   type Grant,
   type Workspace,
 } from '@gatehouse/domain'
+import { widensMode, type ApprovalMode } from '@gatehouse/domain/approvals'
 import { approvalModeOf } from './approvals/approval-modes.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { HostDependencies } from '../dependencies.ts'

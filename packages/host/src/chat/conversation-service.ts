@@ -3,10 +3,10 @@ import {
   GatehouseError,
   MAX_KEPT_PINS,
   MAX_PINNED_TURNS,
-  type ApprovalMode,
   type Conversation,
   type ModelRef,
 } from '@gatehouse/domain'
+import type { ApprovalMode } from '@gatehouse/domain/approvals'
 import {
   uniqueTags,
   type ChatPreset,

@@ -1,4 +1,5 @@
-import type { ConsentDecision, ConsentOutcome, ConsentRequest } from '@gatehouse/domain'
+import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import type { ConsentOutcome } from '@gatehouse/domain/approvals'
 
 /** Gives one hidden value of what is shown; throws when it may not be shown. */
 export type RevealHidden = (value: { serverId?: string | undefined; name: string }) => string

@@ -227,6 +227,7 @@ function memoryGrants(
     one.serverId === other.serverId &&
     one.toolName === other.toolName &&
     JSON.stringify(one.scope) === JSON.stringify(other.scope)
+  const ofServer = (id: string) => grants.filter(({ serverId }) => serverId === id)
   const definitions = new Map<string, string>()
   const save = (grant: Grant, definition?: string): void => {
     if (definition !== undefined) definitions.set(grant.id, definition)
@@ -247,18 +248,9 @@ function memoryGrants(
         )
         .sort((a, b) => PLACES.indexOf(a.scope.kind) - PLACES.indexOf(b.scope.kind)),
     findTrust: (serverId, toolName) =>
-      grants.find(
-        (grant) =>
-          grant.scope.kind === 'by-mode' &&
-          grant.serverId === serverId &&
-          grant.toolName === toolName,
-      ),
+      ofServer(serverId).find((one) => one.toolName === toolName && one.scope.kind === 'by-mode'),
     list: () => grants.toReversed(),
-    tools: (serverId, limit) =>
-      grants
-        .filter((grant) => grant.serverId === serverId)
-        .toReversed()
-        .slice(0, limit),
+    tools: (serverId, limit) => ofServer(serverId).toReversed().slice(0, limit),
     has: (id) => grants.some((grant) => grant.id === id),
     save,
     saveAll: (given) => given.forEach(({ grant, definition }) => save(grant, definition)),

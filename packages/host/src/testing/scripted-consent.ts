@@ -25,8 +25,8 @@ export function createScriptedConsent(
       return Promise.resolve(signal.aborted ? 'cancel' : consent.decision)
     },
     async choose(request, signal) {
-      const decision = await consent.ask(request, signal)
-      return { decision, chosen: decision === 'cancel' ? [] : consent.chosen }
+      const given = await consent.ask(request, signal)
+      return { decision: given, chosen: given === 'cancel' ? [] : consent.chosen }
     },
   }
   return consent

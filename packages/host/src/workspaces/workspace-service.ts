@@ -1,6 +1,5 @@
 import {
   GatehouseError,
-  type ApprovalMode,
   type FolderAddition,
   type FolderState,
   type ProjectSearch,
@@ -8,6 +7,7 @@ import {
   type WorkspaceFolder,
   type WorkspaceView,
 } from '@gatehouse/domain'
+import type { ApprovalMode } from '@gatehouse/domain/approvals'
 import type { Root } from '@gatehouse/domain/server-requests'
 import type { HostDependencies } from '../dependencies.ts'
 import type { FolderWatch } from '../ports/index.ts'

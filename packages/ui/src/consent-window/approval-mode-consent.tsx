@@ -1,11 +1,10 @@
+import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import {
   isRunRule,
   MAX_UNASKED_CALLS,
   type ApprovalRule,
-  type ConsentDecision,
-  type ConsentRequest,
   type ServerRules,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/approvals'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Callout, Checkbox, KeyValues, RevealText, ServerName } from '../kit/index.ts'

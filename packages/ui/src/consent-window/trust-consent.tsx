@@ -1,9 +1,5 @@
-import {
-  isRunRule,
-  toolDisplayName,
-  type ConsentDecision,
-  type ConsentRequest,
-} from '@gatehouse/domain'
+import { toolDisplayName, type ConsentDecision, type ConsentRequest } from '@gatehouse/domain'
+import { isRunRule } from '@gatehouse/domain/approvals'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText, ServerName } from '../kit/index.ts'
 import { useModeWords } from '../lib/mode-words.ts'

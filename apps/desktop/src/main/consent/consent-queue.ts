@@ -1,9 +1,5 @@
-import {
-  GatehouseError,
-  type ConsentDecision,
-  type ConsentOutcome,
-  type ConsentRequest,
-} from '@gatehouse/domain'
+import { GatehouseError, type ConsentDecision, type ConsentRequest } from '@gatehouse/domain'
+import type { ConsentOutcome } from '@gatehouse/domain/approvals'
 import type { ConsentPrompt, RevealHidden } from '@gatehouse/host/ports'
 
 /** The one before the person and those that wait behind it. */

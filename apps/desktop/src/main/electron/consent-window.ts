@@ -6,12 +6,8 @@ import {
   CONSENT_READ_CHANNEL,
   CONSENT_REVEAL_CHANNEL,
 } from '@gatehouse/contract/consent-bridge'
-import type {
-  ConsentDecision,
-  ConsentOutcome,
-  ConsentRequest,
-  ConsentView,
-} from '@gatehouse/domain'
+import type { ConsentDecision, ConsentRequest, ConsentView } from '@gatehouse/domain'
+import type { ConsentOutcome } from '@gatehouse/domain/approvals'
 import type { RevealHidden } from '@gatehouse/host/ports'
 import type { ConsentWindows } from '../consent/consent-queue.ts'
 import { createConsentGate } from '../consent/consent-gate.ts'

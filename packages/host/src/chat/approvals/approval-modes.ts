@@ -1,12 +1,11 @@
 import {
   GatehouseError,
-  widensMode,
-  type ApprovalMode,
   type AuditRecord,
   type ConsentRequest,
   type Conversation,
   type Workspace,
 } from '@gatehouse/domain'
+import { widensMode, type ApprovalMode } from '@gatehouse/domain/approvals'
 import type { HostDependencies } from '../../dependencies.ts'
 import { NEVER_ABORTED } from '../../never-aborted.ts'
 import type { ConsentPrompt, Stores } from '../../ports/index.ts'

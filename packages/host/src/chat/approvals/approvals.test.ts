@@ -1,5 +1,6 @@
 import { proves } from '@gatehouse/testkit/proves'
-import { serverDraftSchema, type ApprovalMode, type JsonObject, type Tool } from '@gatehouse/domain'
+import { serverDraftSchema, type JsonObject, type Tool } from '@gatehouse/domain'
+import type { ApprovalMode } from '@gatehouse/domain/approvals'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   allowOnce,

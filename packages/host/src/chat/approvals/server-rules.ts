@@ -1,13 +1,10 @@
+import { GatehouseError, isVisibleToModel, toolDisplayName, type Tool } from '@gatehouse/domain'
 import {
   decideCall,
-  GatehouseError,
-  isVisibleToModel,
-  toolDisplayName,
   type ApprovalMode,
   type CallFacts,
   type ServerRules,
-  type Tool,
-} from '@gatehouse/domain'
+} from '@gatehouse/domain/approvals'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 import { definitionHash } from '../tool-offers/tool-catalog.ts'

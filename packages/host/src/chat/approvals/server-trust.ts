@@ -1,11 +1,5 @@
-import {
-  GatehouseError,
-  isMarkable,
-  type AuditRecord,
-  type Grant,
-  type Tool,
-  type ToolMark,
-} from '@gatehouse/domain'
+import { GatehouseError, type AuditRecord, type Grant, type Tool } from '@gatehouse/domain'
+import { isMarkable, type ToolMark } from '@gatehouse/domain/approvals'
 import type { HostDependencies } from '../../dependencies.ts'
 import { NEVER_ABORTED } from '../../never-aborted.ts'
 import type { ConsentPrompt } from '../../ports/index.ts'

@@ -41,11 +41,19 @@ export function namesOnlyPathsIn(
   return paths > 0
 }
 
-/** The last word of a name in any of the usual spellings: `filePath`, `file_path`, `file-path`. */
+/** The last word of a name in any of the usual spellings: `filePath`, `file_path`, `file-path`, `FILE`. */
 function isPathName(name: string): boolean {
-  const word = /[A-Za-z]?[a-z]*$/.exec(name.slice(-40))?.[0] ?? ''
-  const all = name.toLowerCase().split(/[^a-z]/)
-  return PATH_WORDS.has(word.toLowerCase()) || PATH_WORDS.has(all.at(-1) ?? '')
+  const words = name
+    .slice(-40)
+    .replace(/[A-Z]/g, ' $&')
+    .split(/[^A-Za-z]/)
+  const whole = name
+    .slice(-40)
+    .toLowerCase()
+    .split(/[^a-z]/)
+  return [words.at(-1)?.toLowerCase(), whole.at(-1)].some(
+    (word) => word !== undefined && PATH_WORDS.has(word),
+  )
 }
 
 function looksLikePath(value: string): boolean {

@@ -1,8 +1,5 @@
 import {
-  decideCall,
   toolCallText,
-  type ApprovalRule,
-  type CallFacts,
   type CallFlows,
   type FlowRule,
   type FormProblem,
@@ -13,6 +10,7 @@ import {
   type ToolCallDecision,
   type ToolWarnings,
 } from '@gatehouse/domain'
+import { decideCall, type ApprovalRule, type CallFacts } from '@gatehouse/domain/approvals'
 import type { AskQueue } from '../../ask-queue/ask-queue.ts'
 import { callRecord } from '../../audit/call-record.ts'
 import type { HostDependencies } from '../../dependencies.ts'

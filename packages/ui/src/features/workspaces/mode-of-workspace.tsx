@@ -1,4 +1,5 @@
-import type { ApprovalMode, WorkspaceView } from '@gatehouse/domain'
+import type { WorkspaceView } from '@gatehouse/domain'
+import type { ApprovalMode } from '@gatehouse/domain/approvals'
 import { RadioGroup } from '../../kit/index.ts'
 import { useModeWords } from '../../lib/mode-words.ts'
 import { useSetWorkspaceMode } from '../../lib/queries/index.ts'

@@ -58,10 +58,7 @@ export function chatHandlers(
     'chat.next-request': ({ id }) => nextRequests.view(id),
     ...presetHandlers(chatPresets),
     'chat.set-servers': ({ id, serverIds }) => conversations.setServers(id, serverIds),
-    'chat.set-approval-mode': ({ id, mode }) => approvalModes.setForChat(id, mode),
-    'chat.set-workspace': ({ id, workspaceId }) => chatWorkspaces.move(id, workspaceId),
-    'chat.find-entries': ({ id, query }) => workspaceFiles.find(id, query),
-    'chat.attach-entry': ({ id, ...place }) => workspaceFiles.attach(id, place),
+    ...placeHandlers({ approvalModes, chatWorkspaces, workspaceFiles }),
     ...draftHandlers({ attachments, follows }),
     'chat.send': ({ id, text, attachmentIds }) => ({
       turnId: chats.send(id, text, attachmentIds).id,
@@ -77,6 +74,20 @@ export function chatHandlers(
     'chat.continue': ({ id }) => ({ turnId: chats.continue(id).id }),
   }
 }
+
+const placeHandlers = ({
+  approvalModes,
+  chatWorkspaces,
+  workspaceFiles,
+}: Pick<Host, 'approvalModes' | 'chatWorkspaces' | 'workspaceFiles'>): Pick<
+  RouteHandlers,
+  'chat.set-approval-mode' | 'chat.set-workspace' | 'chat.find-entries' | 'chat.attach-entry'
+> => ({
+  'chat.set-approval-mode': ({ id, mode }) => approvalModes.setForChat(id, mode),
+  'chat.set-workspace': ({ id, workspaceId }) => chatWorkspaces.move(id, workspaceId),
+  'chat.find-entries': ({ id, query }) => workspaceFiles.find(id, query),
+  'chat.attach-entry': ({ id, ...place }) => workspaceFiles.attach(id, place),
+})
 
 const searchHandlers = (
   search: Host['search'],

@@ -1,4 +1,5 @@
-import type { ApprovalMode, Conversation } from '@gatehouse/domain'
+import type { Conversation } from '@gatehouse/domain'
+import type { ApprovalMode } from '@gatehouse/domain/approvals'
 import { ChevronDown, ShieldCheck } from 'lucide-react'
 import { Button, Menu, VisuallyHidden } from '../../../kit/index.ts'
 import { useModeWords } from '../../../lib/mode-words.ts'

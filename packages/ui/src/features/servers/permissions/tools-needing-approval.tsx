@@ -1,11 +1,5 @@
-import {
-  isMarkable,
-  toolDisplayName,
-  toolHints,
-  type GrantView,
-  type Tool,
-  type ToolMark,
-} from '@gatehouse/domain'
+import { toolDisplayName, toolHints, type GrantView, type Tool } from '@gatehouse/domain'
+import { isMarkable, type ToolMark } from '@gatehouse/domain/approvals'
 import { Badge, Button, Disclosure, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { useModeWords } from '../../../lib/mode-words.ts'

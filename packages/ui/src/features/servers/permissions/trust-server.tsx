@@ -1,4 +1,5 @@
-import { declaredEffect, type ConnectionState, type GrantView, type Tool } from '@gatehouse/domain'
+import type { ConnectionState, GrantView, Tool } from '@gatehouse/domain'
+import { declaredEffect } from '@gatehouse/domain/approvals'
 import { Button, Callout, Switch } from '../../../kit/index.ts'
 import { useModeWords } from '../../../lib/mode-words.ts'
 import { useGrantActions } from '../../../lib/queries/index.ts'
