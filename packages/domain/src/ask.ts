@@ -13,6 +13,7 @@ import { samplingContextSchema } from './sampling-context.ts'
 import { samplingAnswerSchema, samplingRequestSchema } from './sampling.ts'
 import { askedByPolicySchema, countedTokensSchema } from './sampling-policy.ts'
 import { elicitationAnswerSchema, elicitationRequestSchema } from './server-request.ts'
+import { unopenedCallsSchema } from './plan-answer.ts'
 import { formProblemSchema, toolWarningsSchema } from './tool-form.ts'
 import { toolSchema } from './tool.ts'
 
@@ -245,11 +246,18 @@ export const toolApprovalAnswerSchema = z.object({
   decision: z.enum(['allow-once', 'allow-in-chat', 'allow-in-workspace', 'allow-always', 'deny']),
   /** With `allow-in-workspace`: the one that the card named. */
   workspaceId: identifierSchema.optional(),
+  /**
+   * With a decision beyond once: all tools that the server declares read-only and closed, as it declares them now. This
+   * call runs once.
+   */
+  tools: z.literal('read-only').optional(),
   /** The person's edit of the arguments; absent = as proposed. */
   arguments: jsonObjectSchema.optional(),
   /** Words for the model, with `deny`. */
   reason,
   shown,
+  /** With `allow-once`: the call was allowed without opening it, with these others. Set by main for the record. */
+  unopened: unopenedCallsSchema.optional(),
 })
 export type ToolApprovalAnswer = z.infer<typeof toolApprovalAnswerSchema>
 

@@ -5,6 +5,7 @@ import { approvalRuleSchema } from './approval-rule.ts'
 import { auditDeletionSchema, auditDaysSchema } from './audit-retention.ts'
 import { flowRuleSchema } from './data-flow.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
+import { unopenedCallsSchema } from './plan-answer.ts'
 import { samplingRuleSchema } from './sampling-policy.ts'
 
 /** The hash of the data that was sent, so that the record holds for the very bytes however large they are. */
@@ -142,7 +143,12 @@ export const auditRecordSchema = z.object({
   /** Who decided: the person now (`inForm`: by running a tool in its form), or a grant that they had given. */
   by: z
     .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('person'), inForm: z.literal(true).optional() }),
+      z.object({
+        kind: z.literal('person'),
+        inForm: z.literal(true).optional(),
+        /** Calls that the same press allowed without opening them, this one among them. */
+        unopened: unopenedCallsSchema.optional(),
+      }),
       z.object({ kind: z.literal('grant'), grantId: identifierSchema.optional() }),
       /** The mode of the chat, for a tool whose declarations the person trusts (`grantId`). */
       z.object({

@@ -104,7 +104,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  /** Tools that their server declares read-only are to run from now on without asking, in all chats. */
+  /** Tools that their server declares read-only are to run from now on without asking. */
   z.object({
     kind: z.literal('read-only-tools'),
     serverName: z.string(),
@@ -113,6 +113,9 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     tools: z.array(z.object({ name: z.string(), title: z.string() })),
     /** How many other tools models are offered, which are still asked about. */
     others: z.number().int().nonnegative(),
+    scope: z.enum(['chat', 'workspace', 'always']),
+    /** Title of the chat, or name of the workspace; empty for all chats. */
+    place: z.string(),
   }),
   /** A chat, or the chats of a workspace that have no mode of their own, is to ask about fewer calls. */
   z.object({

@@ -75,7 +75,13 @@ export {
   type ToolChanges,
 } from './tool-change.ts'
 export { isVisibleToModel } from './tool-visibility.ts'
-export { isAllowedAsReadOnly, toolHints, type ToolHints } from './tool-hints.ts'
+export {
+  isAllowedAsReadOnly,
+  isAllowedInChatByPress,
+  isFoldable,
+  toolHints,
+  type ToolHints,
+} from './tool-hints.ts'
 export { displayName, toolDisplayName } from './tool-display-name.ts'
 export {
   contentBlockSchema,
@@ -165,7 +171,7 @@ export {
   type SignInNote,
   type SignInView,
 } from './sign-in.ts'
-export { planAnswerSchema, type PlanAnswer } from './plan-answer.ts'
+export { planAnswerSchema, type PlanAnswer, type UnopenedCalls } from './plan-answer.ts'
 export { askDraftSchema, unsentAnswerSchema, MAX_ASK_DRAFT } from './ask-draft.ts'
 export type {
   AddedMedia,

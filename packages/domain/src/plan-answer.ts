@@ -6,7 +6,8 @@ const calls = z.array(identifierSchema).min(1).max(STEP_LIMITS.calls)
 
 /**
  * One decision about several calls of one step. `allow-once`: as they were proposed, each with the hash of
- * what the window showed; an edited call is answered by itself. `reason`: words for the model.
+ * what the window showed; an edited call is answered by itself. `unopened`: those of them that the person allowed
+ * without opening them, by a button that counted them. `reason`: words for the model.
  */
 export const planAnswerSchema = z.discriminatedUnion('decision', [
   z.object({
@@ -15,7 +16,15 @@ export const planAnswerSchema = z.discriminatedUnion('decision', [
       .array(z.object({ id: identifierSchema, shown: z.string().regex(/^[0-9a-f]{64}$/) }))
       .min(1)
       .max(STEP_LIMITS.calls),
+    unopened: calls.optional(),
   }),
   z.object({ decision: z.literal('deny'), calls, reason: z.string().max(4000).optional() }),
 ])
 export type PlanAnswer = z.infer<typeof planAnswerSchema>
+
+/** Calls that one press allowed without opening them: how many, and their entries in the transcript. */
+export const unopenedCallsSchema = z.object({
+  count: z.number().int().positive(),
+  entryIds: z.array(identifierSchema).max(STEP_LIMITS.calls),
+})
+export type UnopenedCalls = z.infer<typeof unopenedCallsSchema>

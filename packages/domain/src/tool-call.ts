@@ -7,6 +7,7 @@ import { callFlowsSchema } from './data-flow.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { samplingExchangeSchema } from './sampling-exchange.ts'
+import { unopenedCallsSchema } from './plan-answer.ts'
 import { storedResultSchema } from './stored-result.ts'
 import { callTaskSchema } from './server-task.ts'
 import { toolAnnotationsSchema } from './tool.ts'
@@ -33,6 +34,8 @@ export const toolCallDecisionSchema = z.object({
   rule: approvalRuleSchema.optional(),
   /** The person ran it in the tool's form, and was not asked again. */
   inForm: z.literal(true).optional(),
+  /** The person allowed it without opening it, by a button that counted such calls; these were counted. */
+  unopened: unopenedCallsSchema.optional(),
   at: timestampSchema,
   reason: z.string().optional(),
   /** Which grant, with `by: 'grant'` or `'mode'`; or the one that was given with this. */

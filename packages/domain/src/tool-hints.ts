@@ -1,4 +1,6 @@
 import type { ToolMark } from './approval-mode.ts'
+import type { ToolApprovalAsk } from './ask.ts'
+import type { ToolWarnings } from './tool-form.ts'
 import type { Tool } from './tool.ts'
 
 /** The hints that a server declares for its tool, which no one checked. */
@@ -66,4 +68,40 @@ function effectOf(annotations: NonNullable<Tool['annotations']>): DeclaredEffect
  */
 export function isAllowedAsReadOnly({ annotations }: Pick<Tool, 'annotations'>): boolean {
   return declaredEffect({ annotations }) === 'read-only'
+}
+
+/**
+ * Whether a call may stand folded in a batch, and be allowed without opening it: its tool is declared read-only and not
+ * destructive, and there is nothing to warn of.
+ */
+export function isFoldable(ask: Parameters<typeof isWarned>[0]): boolean {
+  const { annotations } = ask.tool
+  return toolHints(ask.tool).isReadOnly && annotations?.destructiveHint !== true && !isWarned(ask)
+}
+
+/**
+ * Whether the press in the card is enough to allow a tool in one chat: what it declares rules out that it destroys or
+ * reaches outside, its definition and server are pinned, and there is nothing to warn of.
+ */
+export function isAllowedInChatByPress(
+  ask: Pick<ToolApprovalAsk, 'definition' | 'serverIdentity'> & Parameters<typeof isWarned>[0],
+): boolean {
+  const { isDestructive, isOpenWorld } = toolHints(ask.tool)
+  const isPinned = ask.definition !== undefined && ask.serverIdentity !== undefined
+  const isClaimed = ask.tool.annotations?.destructiveHint !== true
+  return isPinned && isClaimed && !isDestructive && !isOpenWorld && !isWarned(ask)
+}
+
+function isWarned({
+  tool,
+  ...ask
+}: Pick<ToolApprovalAsk, 'tool' | 'provenance' | 'unasked' | keyof ToolWarnings>): boolean {
+  return (
+    ask.voided !== undefined ||
+    ask.changed !== undefined ||
+    ask.renamedFrom !== undefined ||
+    ask.similar?.some(({ toolName }) => toolName !== tool.name) === true ||
+    ask.unasked !== undefined ||
+    ask.provenance !== undefined
+  )
 }

@@ -196,14 +196,15 @@ export function createHost(given: HostDependencies): Host {
   const discovery = createStartDiscovery({ ...deps, discover: () => providers.discover() })
   chats.recover()
   const parts = { asks, chats, health, imports, registry, secrets, tasks, discovery }
+  const grants = grantsOf({ ...deps, transaction, conversations, workspaces, registry, modelRuns })
   const life = lifeOf({ ...deps, ...parts, ...record, ...read, workspaces, used })
 
   return {
     asks,
-    ...createAskAnswering({ ...deps, asks, conversations, chats, temporaryChats }),
+    ...createAskAnswering({ ...deps, asks, conversations, chats, temporaryChats, ...grants }),
     conversations,
     chats,
-    ...grantsOf({ ...deps, transaction, conversations, workspaces, registry, modelRuns }),
+    ...grants,
     imports,
     providers,
     servers: registry,
@@ -274,7 +275,9 @@ function ofWorkspaces(
 /** How the window answers what waits, and keeps a chat that was to leave nothing. */
 function createAskAnswering(
   deps: HostDependencies &
-    Pick<Host, 'asks' | 'conversations' | 'chats'> & { temporaryChats: TemporaryChatService },
+    Pick<Host, 'asks' | 'conversations' | 'chats' | 'readOnlyGrants'> & {
+      temporaryChats: TemporaryChatService
+    },
 ): Pick<Host, 'answerAsk' | 'answerPlan' | 'keepChat'> {
   const { chats, temporaryChats } = deps
   return {

@@ -1,4 +1,4 @@
-import type { PlanAnswer, ToolApprovalAsk } from '@gatehouse/domain'
+import type { PlanAnswer, Tool, ToolApprovalAsk } from '@gatehouse/domain'
 import { consentText } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import {
@@ -10,12 +10,13 @@ import {
   turnOver,
   until,
 } from '../testing/chat-harness.ts'
-import { stepOf, textDigest } from '../testing/index.ts'
+import { stepOf, textDigest, toolNamed } from '../testing/index.ts'
 
 const step = ['a', 'b', 'c'].map((path) => calls(path, 'files__read', { path }))
 
-async function planned() {
+async function planned(tools?: Tool[]) {
   const harness = createChatHarness()
+  if (tools) harness.server.tools = tools
   const sent: unknown[] = []
   harness.server.call = (request) => {
     sent.push(request.arguments)
@@ -82,6 +83,40 @@ describe('one decision about the calls of a step', () => {
     expect(host.answerPlan(answer)).toEqual({ gone: [first.id] })
     await turnOver(host, chat)
     expect(sent).toEqual([{ path: 'b' }, { path: 'c' }])
+  })
+
+  it('records which calls it allowed unopened, and how many, and allows none so that may change something', async () => {
+    const { host, chat, asks, sent, harness } = await planned([
+      toolNamed('read', { annotations: { readOnlyHint: true } }),
+    ])
+    const [first, second, third] = asks as [ToolApprovalAsk, ToolApprovalAsk, ToolApprovalAsk]
+    const answer = { ...allowAll(asks), unopened: [first.id, third.id] } as PlanAnswer
+    host.answerPlan(answer)
+    const turn = await turnOver(host, chat)
+    expect(sent).toHaveLength(3)
+    const unopened = { count: 2, entryIds: [first.entryId, third.entryId] }
+    const byEntry = new Map(callsOf(turn).map(({ id, decision }) => [id, decision?.unopened]))
+    expect([first, second, third].map(({ entryId }) => byEntry.get(entryId))).toEqual([
+      unopened,
+      undefined,
+      unopened,
+    ])
+    const record = await host.history(10)
+    expect(
+      record.filter(({ by }) => by?.kind === 'person' && by.unopened?.count === 2),
+    ).toHaveLength(2)
+    expect(harness.server.tools).toHaveLength(1)
+  })
+
+  it('allows no call unopened that is not declared read-only, or with a warning, whatever the window claims', async () => {
+    const { host, asks, sent } = await planned()
+    const [first] = asks as [ToolApprovalAsk]
+    const answer = { ...allowAll(asks), unopened: [first.id] } as PlanAnswer
+    expect(() => host.answerPlan(answer)).toThrow(
+      expect.objectContaining({ code: 'ask/wrong-answer' }),
+    )
+    expect(host.asks.pending()).toHaveLength(3)
+    expect(sent).toEqual([])
   })
 
   it('allows no calls of two steps or chats together', async () => {

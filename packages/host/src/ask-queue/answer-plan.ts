@@ -1,9 +1,11 @@
 import {
   GatehouseError,
   type Ask,
+  isFoldable,
   type PlanAnswer,
   type ToolApprovalAnswer,
   type ToolApprovalAsk,
+  type UnopenedCalls,
 } from '@gatehouse/domain'
 import type { Digest } from '../ports/index.ts'
 import type { AskQueue } from './ask-queue.ts'
@@ -21,8 +23,8 @@ export interface PlanOutcome {
 
 /**
  * One decision about several calls of one step, each answered as if by itself. Nothing is answered when
- * they are not all calls of one step (`ask/wrong-answer`), or when one is not what the window showed
- * (`ask/not-as-shown`).
+ * they are not all calls of one step or one may not be allowed unopened (`ask/wrong-answer`), or when one is not what
+ * the window showed (`ask/not-as-shown`).
  */
 export function answerPlan(answer: PlanAnswer, { asks, digest }: Dependencies): PlanOutcome {
   const pending = new Map(asks.pending().map((ask) => [ask.id, ask]))
@@ -34,9 +36,32 @@ export function answerPlan(answer: PlanAnswer, { asks, digest }: Dependencies): 
     else found.push({ ask: asCall(ask), answer: one })
   }
   assertOneStep(found.map(({ ask }) => ask))
+  const isUnopened = unopenedOf(answer)
+  const unopened = found.flatMap(({ ask }) => (isUnopened.has(ask.id) ? [ask] : []))
+  assertFoldable(unopened)
   for (const one of found) assertDisplayed(one.ask, one.answer, digest)
-  for (const one of found) asks.answer(one.ask.id, one.answer)
+  const counted = { count: unopened.length, entryIds: unopened.map(({ entryId }) => entryId) }
+  for (const one of found)
+    asks.answer(one.ask.id, isUnopened.has(one.ask.id) ? marked(one.answer, counted) : one.answer)
   return { gone }
+}
+
+function unopenedOf(answer: PlanAnswer): ReadonlySet<string> {
+  return new Set(answer.decision === 'deny' ? [] : answer.unopened)
+}
+
+const marked = (answer: ToolApprovalAnswer, unopened: UnopenedCalls): ToolApprovalAnswer => ({
+  ...answer,
+  unopened,
+})
+
+/** Whatever the window shows, a call that may change or destroy something is allowed only once it was open. */
+function assertFoldable(asks: readonly ToolApprovalAsk[]): void {
+  if (!asks.every(isFoldable))
+    throw new GatehouseError(
+      'ask/wrong-answer',
+      'Only calls that are declared read-only can be allowed without opening them. Nothing was answered.',
+    )
 }
 
 /** Each call once. */

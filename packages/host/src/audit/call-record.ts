@@ -60,8 +60,9 @@ export function callRecord(
 
 function decidedBy(decision: ToolCall['decision']): Pick<AuditRecord, 'by'> {
   if (!decision) return {}
-  const { by, grantId, inForm, mode } = decision
-  if (by === 'person') return { by: { kind: by, ...(inForm ? { inForm } : {}) } }
+  const { by, grantId, inForm, unopened, mode } = decision
+  if (by === 'person')
+    return { by: { kind: by, ...(inForm ? { inForm } : {}), ...(unopened ? { unopened } : {}) } }
   const given = grantId === undefined ? {} : { grantId }
   if (by === 'flow-rule') return { by: { kind: by } }
   return {

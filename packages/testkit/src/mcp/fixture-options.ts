@@ -14,6 +14,7 @@ export type FixtureFeature =
   | 'every-schema'
   | 'hostile-text'
   | 'write-note'
+  | 'append-note'
   | 'env-dump'
   | 'crash'
   | 'prompts'

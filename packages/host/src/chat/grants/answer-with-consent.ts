@@ -1,15 +1,24 @@
-import { GatehouseError, type Ask, type AskAnswer, type ConsentRequest } from '@gatehouse/domain'
+import {
+  GatehouseError,
+  isAllowedInChatByPress,
+  type Ask,
+  type AskAnswer,
+  type ConsentRequest,
+} from '@gatehouse/domain'
 import type { AskQueue } from '../../ask-queue/ask-queue.ts'
 import type { ConversationService } from '../conversation-service.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ConsentPrompt } from '../../ports/index.ts'
+import { assertDisplayed } from '../../ask-queue/assert-displayed.ts'
+import type { ReadOnlyGrants, ReadOnlyPlace } from './read-only-grants.ts'
 
 export interface AnswerOutcome {
   /** `cancelled`: the person did not want it after all; the ask waits on. */
   outcome: 'answered' | 'cancelled'
 }
 
-interface Dependencies extends Pick<HostDependencies, 'stores'> {
+interface Dependencies extends Pick<HostDependencies, 'stores' | 'digest'> {
+  readOnlyGrants: Pick<ReadOnlyGrants, 'allow'>
   asks: AskQueue
   consent: ConsentPrompt
   conversations: ConversationService
@@ -17,19 +26,34 @@ interface Dependencies extends Pick<HostDependencies, 'stores'> {
 
 type Approval = Extract<Ask, { kind: 'tool-approval' }>
 
-/** Answers of the window; what would allow more than this once is consented to first. */
+/**
+ * Answers of the window; what would allow more than this once is consented to first. The press in the card is that
+ * consent for one tool in one chat, where the tool is declared neither destructive nor open-world.
+ */
 export function createAnswerWithConsent(deps: Dependencies) {
-  const { asks, consent } = deps
+  const { asks, consent, readOnlyGrants } = deps
   return async (id: string, answer: AskAnswer): Promise<AnswerOutcome> => {
     const scope = scopeOf(answer)
     const ask = scope ? asks.pending().find((one) => one.id === id) : undefined
     const settled = asks.settledSignal(id)
-    if (scope && ask?.kind === 'tool-approval' && settled) {
-      const check = (): void => assertPlace(answer, ask, deps)
-      check()
+    if (!scope || ask?.kind !== 'tool-approval' || answer.kind !== 'tool-approval' || !settled) {
+      asks.answer(id, answer)
+      return { outcome: 'answered' }
+    }
+    // The chat may be in another workspace by then, for which no one was asked.
+    const check = (): void => assertPlace(answer, ask, deps)
+    check()
+    if (answer.tools === 'read-only') {
+      assertDisplayed(ask, answer, deps.digest)
+      const place = { ...placeOf(ask, scope, deps), signal: settled, check }
+      const { outcome } = await readOnlyGrants.allow(ask.serverId, place)
+      if (outcome === 'cancelled') return { outcome }
+      asks.answer(id, { ...answer, decision: 'allow-once' })
+      return { outcome: 'answered' }
+    }
+    if (scope !== 'chat' || !isAllowedInChatByPress(ask)) {
       const decision = await consent.ask(grantOf(ask, scope, deps), settled)
       if (decision === 'cancel') return { outcome: 'cancelled' }
-      // The chat may be in another workspace by now, for which no one was asked.
       check()
     }
     asks.answer(id, answer)
@@ -38,6 +62,19 @@ export function createAnswerWithConsent(deps: Dependencies) {
 }
 
 type AskedScope = Extract<ConsentRequest, { kind: 'grant' }>['scope']
+
+function placeOf(
+  { conversationId, conversationTitle }: Approval,
+  scope: AskedScope,
+  { conversations, stores }: Dependencies,
+): Pick<ReadOnlyPlace, 'scope' | 'name'> {
+  const workspaceId = conversations.workspaceOf(conversationId)
+  const workspace = stores.workspaces.list().find(({ id }) => id === workspaceId)
+  if (scope === 'chat') return { scope: { kind: 'chat', conversationId }, name: conversationTitle }
+  if (scope === 'workspace' && workspace)
+    return { scope: { kind: 'workspace', workspaceId: workspace.id }, name: workspace.name }
+  return { scope: { kind: 'always' }, name: '' }
+}
 
 /** The scope, if the answer allows more than the waiting call; otherwise `null`. */
 function scopeOf(answer: AskAnswer): AskedScope | null {

@@ -59,6 +59,8 @@ it('tools that a trusted server declares read-only and closed run unasked, once 
     serverHue: expect.any(Number) as number,
     tools: [{ name: 'read', title: 'read' }],
     others: 1,
+    scope: 'always',
+    place: '',
   })
   expect(await decidedBy(ready)).toBe('grant')
   expect(callsOf(lastTurn(ready.host, ready.chat))[0]?.decision).toMatchObject({

@@ -1,10 +1,12 @@
 import {
+  canonicalJson,
   GatehouseError,
   isAllowedAsReadOnly,
   isVisibleToModel,
   toolDisplayName,
   type AuditRecord,
   type Grant,
+  type GrantScope,
   type Tool,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
@@ -18,6 +20,24 @@ import { NEVER_ABORTED } from '../../never-aborted.ts'
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   consent: ConsentPrompt
   registry: Pick<ServerRegistry, 'get'>
+}
+
+/** Where tools are allowed together, and for whom the person is asked. */
+export interface ReadOnlyPlace {
+  scope: GrantScope
+  /** Title of the chat or name of the workspace; empty for all chats. */
+  name: string
+  /** Aborted once no one waits for it any more. */
+  signal: AbortSignal
+  /** Throws when the place is not what the person was shown. */
+  check: () => void
+}
+
+const EVERYWHERE: ReadOnlyPlace = {
+  scope: { kind: 'always' },
+  name: '',
+  signal: NEVER_ABORTED,
+  check: () => undefined,
 }
 
 export interface GrantOutcome {
@@ -46,7 +66,7 @@ export class ReadOnlyGrants {
    * Rejects with `server/not-found`, `grant/no-read-only-tools`, `grant/too-much-to-read`,
    * `consent/too-many`; with `grant/server-changed` when the server is another one since it was shown.
    */
-  async allow(serverId: string): Promise<GrantOutcome> {
+  async allow(serverId: string, place = EVERYWHERE): Promise<GrantOutcome> {
     const server = this.#deps.registry.get(serverId)
     const { identity } = server
     const offered = server.tools().filter(isVisibleToModel)
@@ -56,20 +76,31 @@ export class ReadOnlyGrants {
     const { name: serverName, hue: serverHue } = server.config
     const others = offered.length - tools.length
     const decision = await this.#deps.consent.ask(
-      { kind: 'read-only-tools', serverName, serverHue, tools: named, others },
-      NEVER_ABORTED,
+      {
+        kind: 'read-only-tools',
+        serverName,
+        serverHue,
+        tools: named,
+        others,
+        scope: place.scope.kind,
+        place: place.name,
+      },
+      place.signal,
     )
     if (decision === 'cancel') return { outcome: 'cancelled' }
     if (this.#deps.registry.get(serverId).identity !== identity) throw changedError(server)
-    this.#save(server, identity, tools)
+    place.check()
+    this.#save(server, tools, place.scope)
     return { outcome: 'granted' }
   }
 
-  /** Ends what `allow` gave for a server; what was allowed for a very tool stays. */
+  /** Ends what `allow` gave for a server in all chats; what was allowed for a very tool, or in one place, stays. */
   revoke(serverId: string): void {
     const { stores, registry } = this.#deps
     const { grants, audit } = stores
-    const ended = grants.list().filter((one) => one.serverId === serverId && isOfGroup(one))
+    const ended = grants
+      .list()
+      .filter((one) => one.serverId === serverId && isOfGroup(one, EVERYWHERE.scope))
     if (ended.length === 0) return
     const names = ended.map(({ toolName }) => toolName)
     stores.transaction(() => {
@@ -78,15 +109,16 @@ export class ReadOnlyGrants {
     })
   }
 
-  #save(server: ManagedServer, identity: string, tools: readonly Tool[]): void {
+  #save(server: ManagedServer, tools: readonly Tool[], scope: GrantScope): void {
     const { stores, clock, ids, digest } = this.#deps
+    const { identity } = server
     const serverId = server.config.id
     const own = stores.grants.list().filter((one) => one.serverId === serverId)
     const isOwn = (tool: Tool): boolean =>
       own.some(
         (one) =>
-          one.scope.kind === 'always' &&
-          !isOfGroup(one) &&
+          isSameScope(one.scope, scope) &&
+          one.group === undefined &&
           one.toolName === tool.name &&
           grantVoidReason(one, { identity, tool }, { digest, grants: stores.grants }) === null,
       )
@@ -95,7 +127,7 @@ export class ReadOnlyGrants {
       .map((tool) => {
         const grant: Grant = {
           id: ids.next(),
-          scope: { kind: 'always' },
+          scope,
           group: 'read-only',
           serverId,
           toolName: tool.name,
@@ -108,7 +140,7 @@ export class ReadOnlyGrants {
     const names = tools.map(({ name }) => name)
     stores.transaction(() => {
       stores.audit.append(this.#record('permission-given', server, names))
-      for (const before of own) if (isOfGroup(before)) stores.grants.remove(before.id)
+      for (const before of own) if (isOfGroup(before, scope)) stores.grants.remove(before.id)
       stores.grants.saveAll(given)
     })
   }
@@ -139,8 +171,12 @@ export class ReadOnlyGrants {
   }
 }
 
-function isOfGroup({ group }: Grant): boolean {
-  return group === 'read-only'
+function isSameScope(one: GrantScope, other: GrantScope): boolean {
+  return canonicalJson(one) === canonicalJson(other)
+}
+
+function isOfGroup(grant: Grant, scope: GrantScope): boolean {
+  return grant.group === 'read-only' && isSameScope(grant.scope, scope)
 }
 
 /** Throws when there is nothing to allow, or more than a person would read. */

@@ -224,6 +224,7 @@ export class CallDecisions {
       rule,
       at: clock.now(),
       ...(answer.reason ? { reason: answer.reason } : {}),
+      ...(answer.unopened ? { unopened: answer.unopened } : {}),
       ...(grantId === undefined ? {} : { grantId }),
       ...this.#boundTo(pending),
       ...(provenance ? { provenance } : {}),

@@ -17,13 +17,16 @@ import {
   until,
   type ChatHarness,
 } from '../../testing/chat-harness.ts'
-import { stepOf } from '../../testing/index.ts'
+import { stepOf, toolNamed } from '../../testing/index.ts'
 
 let harness: ChatHarness
 
 beforeEach(() => {
   harness = createChatHarness()
 })
+
+/** Such calls may overlap each other. */
+const reading = toolNamed('read', { annotations: { readOnlyHint: true } })
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => calls(`c${index}`, 'files__read'))
@@ -71,6 +74,7 @@ describe('a step with too many calls', () => {
 
   it('runs at most 8 on a server at the same time, in the order they were allowed', async () => {
     const held = heldCalls()
+    harness.server.tools = [reading]
     const { host, chat } = await harness.ready([stepOf(...many(20)), stepOf(says('done'))])
     host.chats.send(chat.id, 'go')
     await until(() => host.asks.pending().length === 20)
@@ -88,6 +92,7 @@ describe('a step with too many calls', () => {
 
   it('a call that waits for its place is cancelled at once, and its place goes to the next', async () => {
     const held = heldCalls()
+    harness.server.tools = [reading]
     const { host, chat } = await harness.ready([stepOf(...many(10)), stepOf(says('done'))])
     host.chats.send(chat.id, 'go')
     await until(() => host.asks.pending().length === 10)

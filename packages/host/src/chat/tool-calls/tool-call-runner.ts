@@ -22,6 +22,7 @@ import {
   matchesProposal,
   removedMessage,
 } from './call-validity.ts'
+import { CallOrder } from './call-order.ts'
 import { CallSlots } from './call-slots.ts'
 import { isUnsaved, outcomeOfError } from '../../call-outcome/outcome-of-error.ts'
 import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
@@ -57,6 +58,7 @@ interface CallSignals {
 export class ToolCallRunner {
   readonly #deps: Dependencies
   readonly #slots = new CallSlots()
+  readonly #order = new CallOrder()
   readonly #decisions: CallDecisions
   readonly #yieldIfBudgetSpent: Yielder
   #lastFailure: Promise<void> = Promise.resolve()
@@ -100,8 +102,14 @@ export class ToolCallRunner {
     const { clock } = this.#deps
     const entryId = call.id
     const { unsent } = signals
-    const free = await this.#slots.take(server.config.id, unsent)
+    const leave = await this.#order.enter(pending, unsent)
+    let place = (): void => undefined
+    const free = (): void => {
+      place()
+      leave()
+    }
     try {
+      place = await this.#slots.take(server.config.id, unsent)
       await server.ready(unsent)
       assertNotCancelled(unsent)
       const error = this.#whyNot(pending)?.message
