@@ -61,7 +61,10 @@ it('every tool that is allowed as read-only is named, with what the server calls
     serverHue: 0,
     tools: [...tools, { name: 'a\u202eb', title: 'a\u202eb' }],
     others: 2,
+    scope: 'chat',
+    place: 'Release\u202enotes',
   })
+  expect(text).toContain('in this chat without asking')
   for (const { name, title } of tools) {
     expect(text).toContain(name)
     expect(text).toContain(title)

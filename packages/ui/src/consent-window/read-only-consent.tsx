@@ -12,7 +12,7 @@ export interface ReadOnlyConsentProps {
 /** Every tool that would run from now on without a question, because its server declares it read-only. */
 export function ReadOnlyConsent({ request, decide }: ReadOnlyConsentProps) {
   const t = useT('consent')
-  const { tools, others, serverName, serverHue } = request
+  const { tools, others, serverName, serverHue, scope, place } = request
   const count = tools.length
   return (
     <ConsentLayout
@@ -22,7 +22,7 @@ export function ReadOnlyConsent({ request, decide }: ReadOnlyConsentProps) {
           <RevealText text={serverName} />
         </ServerName>
       }
-      note={t('readOnly.note')}
+      note={t(`readOnly.note.${request.scope}`)}
       choices={[{ decision: 'allow', label: t('readOnly.allow', { count }) }]}
       decide={decide}
     >
@@ -41,6 +41,14 @@ export function ReadOnlyConsent({ request, decide }: ReadOnlyConsentProps) {
             ))}
           </ol>
         </section>
+        {scope !== 'always' && (
+          <p className="text-note">
+            <span className="text-fg-2">
+              {t(scope === 'chat' ? 'grant.chat' : 'grant.workspace')}:{' '}
+            </span>
+            <RevealText text={place} />
+          </p>
+        )}
         <p className="text-note text-fg-2">{t('readOnly.meaning')}</p>
         {others > 0 && (
           <p className="text-note text-fg-2">{t('readOnly.others', { count: others })}</p>

@@ -4,6 +4,8 @@ import { isComposing } from '../kit/index.ts'
 export const INPUT_DELAY_MS = 500
 
 const CARD = '[data-ask-card]'
+/** What scrolls around cards. */
+const SCROLLERS = '[data-transcript], [data-plan-list]'
 export const COMPOSER = '[data-composer]'
 /** What lies over a part of the transcript while it is open. */
 const COVER = '[data-over-transcript]'
@@ -23,6 +25,11 @@ export function askTarget(overlays = measureOverlays()): HTMLElement | null {
   if (focused) return isInView(focused, overlays) ? focused : null
   const cards = [...document.querySelectorAll<HTMLElement>(CARD)]
   return cards.find((card) => isInView(card, overlays)) ?? null
+}
+
+/** The card that waits longest, wherever it is: what a key allows that no card in view takes is scrolled to. */
+export function firstCard(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(CARD)
 }
 
 export function focusedCard(): HTMLElement | null {
@@ -47,12 +54,32 @@ export function measureOverlays(): PageOverlays {
 /** A card from its head to its buttons, with nothing over it. */
 export function isInView(card: HTMLElement, overlays = measureOverlays()): boolean {
   const box = card.getBoundingClientRect()
-  const frame = card.closest('[data-transcript]')?.getBoundingClientRect()
-  const top = Math.max(0, frame?.top ?? 0)
-  const bottom = Math.min(window.innerHeight, frame?.bottom ?? window.innerHeight)
+  const { top, bottom } = frameOf(card)
   if (box.height <= 0 || box.top < top - SLACK || box.bottom > bottom + SLACK) return false
   const isOver = ({ top: from, bottom: to }: DOMRect): boolean => from < box.bottom && to > box.top
   return !overlays.whole.some(isOver) && !isUnderNotice(box, overlays)
+}
+
+/** Whether a card is higher than what it is shown in: it is read piece by piece. */
+export function isTallerThanFrame(card: HTMLElement): boolean {
+  const { top, bottom } = frameOf(card)
+  return card.getBoundingClientRect().height > bottom - top
+}
+
+/** What cuts off a card: the window, and every list around it that scrolls. */
+function frameOf(card: HTMLElement): { top: number; bottom: number } {
+  let top = 0
+  let bottom = window.innerHeight
+  for (
+    let at = card.parentElement?.closest(SCROLLERS);
+    at;
+    at = at.parentElement?.closest(SCROLLERS)
+  ) {
+    const frame = at.getBoundingClientRect()
+    top = Math.max(top, frame.top)
+    bottom = Math.min(bottom, frame.bottom)
+  }
+  return { top, bottom }
 }
 
 function isUnderNotice(box: DOMRect, { notices }: PageOverlays): boolean {
@@ -71,9 +98,9 @@ export function viewedPart(
   overlays = measureOverlays(),
 ): { from: number; to: number; height: number; width: number } | null {
   const box = card.getBoundingClientRect()
-  const frame = card.closest('[data-transcript]')?.getBoundingClientRect()
-  const top = Math.max(box.top, frame?.top ?? 0, 0)
-  let bottom = Math.min(box.bottom, frame?.bottom ?? window.innerHeight, window.innerHeight)
+  const frame = frameOf(card)
+  const top = Math.max(box.top, frame.top)
+  let bottom = Math.min(box.bottom, frame.bottom)
   for (const over of overlays.whole) {
     if (over.height > 0 && over.bottom > top) bottom = Math.min(bottom, over.top)
   }
@@ -84,13 +111,12 @@ export function viewedPart(
 
 /** Whether a key press belongs to a text field or another control. */
 export function isMeantForAsk(event: KeyboardEvent): boolean {
-  return !event.shiftKey && isMeantForAsks(event)
+  if (event.defaultPrevented || isComposing(event) || event.repeat) return false
+  return !event.shiftKey && !event.altKey && isOutsideOfFields(event)
 }
 
-/** The same for what is asked about all of a plan, whose keys have Shift. */
-export function isMeantForAsks(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || isComposing(event) || event.repeat || event.altKey) return false
-  const { target } = event
+/** Whether no field takes a key for itself; of the message field only while it is empty. */
+export function isOutsideOfFields({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return true
   if (target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return false
   if (target.isContentEditable || /^(?:INPUT|SELECT)$/.test(target.tagName)) return false

@@ -8,6 +8,7 @@ export interface UnseenControl {
   blocked: boolean
   /** Something was never in view, and the person confirmed that it need not be. */
   isWaived: boolean
+  openAll: () => void
   /** Shows what is unseen, with the way to open it; null when all was in view. */
   notice: ReactNode
   /** Around everything that the answer lets out. */
@@ -23,6 +24,7 @@ export function useUnseen(shown: unknown): UnseenControl {
   return {
     blocked: count > 0 && !isWaived,
     isWaived: count > 0 && isWaived,
+    openAll,
     wrap,
     notice: count > 0 && (
       <UnseenNotice

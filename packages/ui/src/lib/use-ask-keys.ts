@@ -2,20 +2,30 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import {
   askTarget,
   COMPOSER,
+  firstCard,
+  focusedCard,
   measureOverlays,
   isCovered,
   isInView,
   isMeantForAsk,
+  isTallerThanFrame,
   INPUT_DELAY_MS,
+  viewedPart,
 } from './ask-target.ts'
+import { ViewTimeTracker } from './view-time-tracker.ts'
 import { useAsks } from './queries/index.ts'
 import { refusalTarget, watchViewport, type ViewportSnapshot } from './watch-viewport.ts'
+
+/** Why a key allowed nothing. `folded`: parts of the card were never open. */
+export type KeyRefusal = 'not-in-view' | 'too-soon' | 'folded'
 
 interface AskKeys {
   /** Mod+Enter, once the card has been in view for a while and no other was just answered so. */
   onMain: () => void
   /** Escape. */
   onRefuse: () => void
+  /** Mod+Enter came while it does not count: the card says why. */
+  onKeyRefused?: ((why: KeyRefusal) => void) | undefined
 }
 
 /** Whether the keys of an approval act on this card now: keys are drawn where they act, and nowhere else. */
@@ -45,9 +55,22 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
     let inViewSince: number | null = null
     // Every card receives every press, so two quick presses can never allow two cards.
     let lastPress = Number.NEGATIVE_INFINITY
+    // A card that is higher than its frame is read piece by piece.
+    const tracker = new ViewTimeTracker()
+    let lastLook = performance.now()
     const look = ({ overlays }: Pick<ViewportSnapshot, 'overlays'>): void => {
-      if (card.current && isInView(card.current, overlays)) inViewSince ??= performance.now()
+      if (!card.current) return
+      const now = performance.now()
+      tracker.look(viewedPart(card.current, overlays), now - lastLook)
+      lastLook = now
+      if (isInView(card.current, overlays)) inViewSince ??= now
       else inViewSince = null
+    }
+    const refusal = (now: number): KeyRefusal | null => {
+      const isRead = card.current !== null && isTallerThanFrame(card.current) && tracker.isWhole
+      if (inViewSince === null && !isRead) return 'not-in-view'
+      const isNew = inViewSince !== null && now - inViewSince < INPUT_DELAY_MS
+      return isNew || now - lastPress < INPUT_DELAY_MS ? 'too-soon' : null
     }
     const onKeyDown = (event: KeyboardEvent): void => {
       const isMain = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
@@ -56,17 +79,18 @@ export function useAskKeys(card: RefObject<HTMLElement | null>, keys: AskKeys | 
       const overlays = measureOverlays()
       look({ overlays })
       const now = performance.now()
-      const acceptsInput =
-        inViewSince !== null &&
-        now - inViewSince >= INPUT_DELAY_MS &&
-        now - lastPress >= INPUT_DELAY_MS
+      const why = refusal(now)
       if (isMain) lastPress = now
       if (!latest.current || !isMeantForAsk(event) || isCovered()) return
-      const target = isRefuse ? refusalTarget(overlays) : askTarget(overlays)
-      if (target !== card.current) return
+      const target = isRefuse ? refusalTarget(overlays) : (askTarget(overlays) ?? nextCard())
+      if (target === null || target !== card.current) return
       event.preventDefault()
       if (isRefuse) latest.current.onRefuse()
-      else if (acceptsInput) latest.current.onMain()
+      else if (why === null) latest.current.onMain()
+      else {
+        if (why === 'not-in-view') showFrom(target, tracker.firstUnseen ?? 0)
+        latest.current.onKeyRefused?.(why)
+      }
     }
     const leave = watchViewport(look)
     window.addEventListener('keydown', onKeyDown)
@@ -96,4 +120,18 @@ export function useAskAcceptsInput(): boolean {
     return () => clearTimeout(timer)
   }, [gone])
   return readyAfter === gone
+}
+
+/** The card that a key means while none is wholly in view: the focused one, or the one that waits longest. */
+function nextCard(): HTMLElement | null {
+  return focusedCard() ?? firstCard()
+}
+
+/** Scrolls to a card that fits, or to the first part of a higher one that was not in view. */
+function showFrom(card: HTMLElement, firstUnseen: number): void {
+  const scroller = card.closest<HTMLElement>('[data-transcript]')
+  const frame = scroller?.getBoundingClientRect()
+  const box = card.getBoundingClientRect()
+  if (!scroller || !frame || box.height <= frame.height) card.scrollIntoView({ block: 'nearest' })
+  else scroller.scrollTop += box.top + firstUnseen - frame.top
 }

@@ -1,6 +1,6 @@
 import type { AskDraft, JsonObject, JsonValue, ToolApprovalAsk } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { INPUT_DELAY_MS } from '../../lib/ask-target.ts'
@@ -20,11 +20,12 @@ interface Shown {
   store?: ReturnType<typeof createUiStore>
   inputSchema?: JsonObject
   workspaceId?: string
+  tool?: ToolApprovalAsk['tool']
 }
 
 async function show(args: JsonObject, more: Shown = {}) {
   const { settle = 2 * INPUT_DELAY_MS, store = createUiStore(), inputSchema } = more
-  const tool = { ...sampleApproval.tool, ...(inputSchema && { inputSchema }) }
+  const tool = { ...(more.tool ?? sampleApproval.tool), ...(inputSchema && { inputSchema }) }
   const ask: ToolApprovalAsk = { ...sampleApproval, tool, arguments: args }
   const bridge = createSampleBridge({
     asks: [ask],
@@ -58,7 +59,7 @@ async function show(args: JsonObject, more: Shown = {}) {
 const nested = (depth: number): JsonValue => (depth === 0 ? 'deep' : { in: nested(depth - 1) })
 const wide = { list: Array.from({ length: 250 }, (_, index) => index) }
 const allow = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Allow once/ })
-const inChat = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Allow in this chat/ })
+const standing = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Don’t ask again' })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const unseen = () => screen.queryByTestId('unseen')?.textContent
 const keys = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
@@ -136,7 +137,7 @@ describe('what was not in view', () => {
   it('is counted for nesting that is folded, and not allowed by button or key', async () => {
     const { answers } = await show({ deep: nested(20) })
     expect(unseen()).toBe('1 part has not been shown yet.')
-    expect([allow().disabled, inChat().disabled]).toEqual([true, true])
+    expect([allow().disabled, standing().disabled]).toEqual([true, true])
     keys()
     await pass(INPUT_DELAY_MS)
     expect(answers()).toBe(0)
@@ -314,15 +315,57 @@ it('edited arguments are found again as they were left, and are let go with Disc
   expect(allow()).toBeTruthy()
 })
 
+const choose = async (name: string | RegExp, group = 'Allow this tool') => {
+  fireEvent.click(standing())
+  await pass(10)
+  const list = within(screen.getByRole('group', { name: group }))
+  fireEvent.click(list.getByRole('menuitem', { name }))
+  await pass(10)
+}
+
 it('allows a tool in the workspace of the chat, by its name, and offers that to no other chat', async () => {
   const shown = await show({}, { workspaceId: 'workspace-0' })
-  press('Allow in workspace “gatehouse”')
-  await pass(1)
+  await choose('In workspace “gatehouse”')
   expect(shown.sent()).toMatchObject({
     answer: { decision: 'allow-in-workspace', workspaceId: 'workspace-0' },
   })
   shown.close()
   await show({})
-  expect(screen.queryByRole('button', { name: /gatehouse/ })).toBeNull()
-  expect(inChat().disabled).toBe(false)
+  fireEvent.click(standing())
+  await pass(10)
+  expect(screen.queryByRole('menuitem', { name: /gatehouse/ })).toBeNull()
+})
+
+it('offers the read-only tools of the server only where this one is declared so', async () => {
+  const tool = { ...sampleApproval.tool, annotations: { readOnlyHint: true, openWorldHint: false } }
+  const shown = await show({}, { tool })
+  await choose('In this chat', `Allow read-only tools of ${sampleApproval.serverName}`)
+  expect(shown.sent()).toMatchObject({ answer: { decision: 'allow-in-chat', tools: 'read-only' } })
+  shown.close()
+  await show({}, { tool: { ...tool, annotations: { destructiveHint: true } } })
+  fireEvent.click(standing())
+  await pass(10)
+  expect(screen.getAllByRole('group', { name: /^Allow (?:this tool|read-only)/ })).toHaveLength(1)
+})
+
+it('says why a key allows nothing: too soon, folded, or not in view, where it scrolls to it', async () => {
+  const note = () => screen.getByTestId('key-note').textContent
+  const { answers, close } = await show({ deep: nested(30) })
+  keys()
+  expect(note()).toMatch(/^Parts of it have not been shown/)
+  close()
+  const second = await show({ a: 1 }, { settle: 50 })
+  keys()
+  expect(note()).toMatch(/^It has been in view for less than half a second/)
+  second.close()
+  const scrolled = vi.fn()
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scrolled)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 5000, 600, 200),
+  )
+  const third = await show({ a: 1 })
+  keys()
+  expect(note()).toMatch(/^Not all of it was in view/)
+  expect(scrolled).toHaveBeenCalled()
+  expect([answers(), second.answers(), third.answers()]).toEqual([0, 0, 0])
 })

@@ -29,7 +29,7 @@ const PAGE = 100
 const SMALL = 400
 
 /** A text that would read the same as another kind of value, or as nothing, stands in quotes. */
-function needsQuotes(text: string): boolean {
+export function needsQuotes(text: string): boolean {
   return /^$|^\s|\s$|^(?:true|false|null|-?[\d.].*|["[{].*)$/su.test(text)
 }
 

@@ -1,4 +1,4 @@
-import { attachmentName, type UserMessage } from '@gatehouse/domain'
+import { attachmentName, type ToolCall, type UserMessage } from '@gatehouse/domain'
 import type { TranscriptRow } from './transcript-rows.ts'
 
 /** The text of a row, for when it cannot be drawn. */
@@ -8,18 +8,20 @@ export function rowAsText(row: TranscriptRow): string {
       return messageAsText(row.message)
     case 'assistant':
       return row.reasoning === '' ? row.text : `${row.reasoning}\n\n${row.text}`
-    case 'call': {
-      const { toolName, serverName, arguments: args, result, error } = row.call
-      return JSON.stringify({ serverName, toolName, arguments: args, result, error }, null, 2)
-    }
-    case 'plan-header':
-    case 'plan-footer':
+    case 'call':
+      return callAsText(row.call)
+    case 'plan':
+      return row.calls.map((call) => callAsText(call)).join('\n\n')
     case 'refused':
     case 'thinking':
     case 'preparing':
     case 'footer':
       return ''
   }
+}
+
+function callAsText({ toolName, serverName, arguments: args, result, error }: ToolCall): string {
+  return JSON.stringify({ serverName, toolName, arguments: args, result, error }, null, 2)
 }
 
 /** A message as text: what is attached by its names. */

@@ -112,23 +112,12 @@ describe('the calls of a step that wait together', () => {
       turns: [shownTurn(entries, { status: 'running', endedAt: null, ...change })],
       hasAfter: false,
     }).rows
-  const kinds = (...args: Parameters<typeof rows>) =>
-    rows(...args).map((row) => (row.kind === 'call' && row.inPlan ? 'in plan' : row.kind))
+  const kinds = (...args: Parameters<typeof rows>) => rows(...args).map(({ kind }) => kind)
 
   it('are one plan, until none of them waits', () => {
-    expect(kinds([call('a'), call('b')])).toEqual([
-      'plan-header',
-      'in plan',
-      'in plan',
-      'plan-footer',
-    ])
+    expect(kinds([call('a'), call('b')])).toEqual(['plan'])
     const allowed = call('a', decided('allow-once', 'person'))
-    expect(kinds([allowed, call('b')])).toEqual([
-      'plan-header',
-      'in plan',
-      'in plan',
-      'plan-footer',
-    ])
+    expect(kinds([allowed, call('b')])).toEqual(['plan'])
     const both = [allowed, call('b', decided('deny', 'person'))]
     expect(kinds(both).filter((kind) => kind !== 'thinking')).toEqual(['call', 'call'])
   })
@@ -142,7 +131,8 @@ describe('the calls of a step that wait together', () => {
       call('e', { status: 'done', serverId: null }),
     ]
     const [head] = rows(entries)
-    expect(head?.kind === 'plan-header' && head.plan).toMatchObject({
+    expect(head?.kind === 'plan' && head.calls).toEqual(entries)
+    expect(head?.kind === 'plan' && head.plan).toMatchObject({
       calls: 5,
       waiting: 1,
       allowed: 1,
@@ -158,6 +148,6 @@ describe('the calls of a step that wait together', () => {
       'call',
       'call',
     ])
-    expect(kinds([call('a'), call('b')], { status: 'interrupted' })).not.toContain('plan-header')
+    expect(kinds([call('a'), call('b')], { status: 'interrupted' })).not.toContain('plan')
   })
 })

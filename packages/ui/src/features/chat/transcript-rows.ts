@@ -8,14 +8,14 @@ import {
   type Turn,
   type UserMessage,
 } from '@gatehouse/domain'
-import { isSamePlan, planOf, type Plan, type PlanRow } from './plan/plan-rows.ts'
+import { isSamePlan, planOf, type PlanRow } from './plan/plan-rows.ts'
 import { splitAnswer } from './split-answer.ts'
 
 /** What one line of the virtual list shows. */
 export type TranscriptRow =
   | { kind: 'user'; id: string; message: UserMessage; turn: TranscriptTurn }
   | AnswerRow
-  | { kind: 'call'; id: string; call: ToolCall; inPlan: boolean }
+  | { kind: 'call'; id: string; call: ToolCall }
   | PlanRow
   | { kind: 'refused'; id: string; count: number }
   | { kind: 'thinking'; id: string; since: number | undefined }
@@ -93,27 +93,21 @@ function turnRows(
   return [...rows, ...tailRows(turn, isLast)]
 }
 
-/** A call; the first of a plan after its head, the last before its foot. */
+/** A call; in the place of the first of a plan all of them, as one card. */
 function callRows(
   call: ToolCall,
-  plan: Plan | null,
+  plan: PlanRow | null,
   known: ReadonlyMap<string, TranscriptRow>,
 ): TranscriptRow[] {
-  const inPlan = plan?.calls.includes(call) ?? false
+  if (plan?.calls.includes(call)) return call === plan.calls[0] ? [planRow(plan, known)] : []
   const before = known.get(call.id)
-  const isKnown = before?.kind === 'call' && before.call === call && before.inPlan === inPlan
-  const row = isKnown ? before : ({ kind: 'call', id: call.id, call, inPlan } as const)
-  if (!plan || !inPlan) return [row]
-  return [
-    ...(call === plan.calls[0] ? [sameRow(plan.head, known)] : []),
-    row,
-    ...(call === plan.calls.at(-1) ? [sameRow(plan.foot, known)] : []),
-  ]
+  const isKnown = before?.kind === 'call' && before.call === call
+  return [isKnown ? before : { kind: 'call', id: call.id, call }]
 }
 
-function sameRow(row: PlanRow, known: ReadonlyMap<string, TranscriptRow>): PlanRow {
+function planRow(row: PlanRow, known: ReadonlyMap<string, TranscriptRow>): PlanRow {
   const before = known.get(row.id)
-  return before?.kind === row.kind && isSamePlan(before.plan, row.plan) ? before : row
+  return before?.kind === 'plan' && isSamePlan(before, row) ? before : row
 }
 
 function userRow(

@@ -1,4 +1,4 @@
-import type { ConversationView, ToolApprovalAsk } from '@gatehouse/domain'
+import type { ConversationView } from '@gatehouse/domain'
 import { ArrowDown } from 'lucide-react'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
@@ -10,11 +10,8 @@ import { useAsks, useTranscriptPages } from '../../lib/queries/index.ts'
 import { useStickToBottom } from '../../lib/stick-to-bottom.ts'
 import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow } from './message-rows.tsx'
 import { LinkChat } from './link-chat.ts'
-import { PlanCall, PlanHeader } from './plan/plan-header.tsx'
-import { PlanFooter } from './plan/plan-footer.tsx'
+import { PlanCard } from './plan/plan-card.tsx'
 import { TranscriptMenu } from './copy-to-clipboard/transcript-menu.tsx'
-import { showUnseen } from './plan/show-unseen.ts'
-import { createSeenCalls, type SeenCalls } from './plan/seen-calls.ts'
 import { rowAsText } from './row-as-text.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
 import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
@@ -63,22 +60,6 @@ export function Transcript({ view }: TranscriptProps) {
   }, [hasAfter, pages, toEnd])
   useOnNewTurn(conversationId, toLatest)
   const list = useRef<VirtualizerHandle>(null)
-  const [seen] = useState(createSeenCalls)
-  const latestRows = useRef(rows)
-  useLayoutEffect(() => {
-    latestRows.current = rows
-  }, [rows])
-  const goTo = useCallback(
-    ({ id: askId, entryId }: ToolApprovalAsk) => {
-      const index = latestRows.current.findIndex(({ id }) => id === entryId)
-      const box = scroller.current
-      if (index < 0 || !box) return
-      leave()
-      if (!showUnseen(box, askId, seen.firstUnseen(askId)))
-        list.current?.scrollToIndex(index, { align: 'start' })
-    },
-    [leave, seen],
-  )
   const foundId = useScrollToEntry({ conversationId, rows, list, show: pages.show, leave })
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -111,8 +92,7 @@ export function Transcript({ view }: TranscriptProps) {
                     busy={isRunning}
                     isFound={row.id === foundId}
                     isPinned={row.kind === 'user' && isPinned(row.turn.id)}
-                    seen={seen}
-                    onGo={goTo}
+                    onScroll={leave}
                   />
                 )}
               </Virtualizer>
@@ -161,14 +141,11 @@ interface RowProps {
   /** It was searched for, and was just scrolled to. */
   isFound?: boolean
   isPinned: boolean
-  seen: SeenCalls
-  /** Scrolls to what of a call was not in view yet. */
-  onGo: (ask: ToolApprovalAsk) => void
+  /** The end is not followed from now on: something else comes into view. */
+  onScroll: () => void
 }
 
-/** Rows of one plan touch each other. */
 function spaceBelow(row: TranscriptRow): string {
-  if (row.kind === 'plan-header' || (row.kind === 'call' && row.inPlan)) return ''
   return row.kind === 'assistant' && !row.isLast ? 'pb-2' : 'pb-3.5'
 }
 
@@ -189,7 +166,7 @@ const Row = memo(function Row({ isFound = false, ...props }: RowProps) {
   )
 })
 
-function RowBody({ row, conversationId, busy, isPinned, seen, onGo }: RowProps) {
+function RowBody({ row, conversationId, busy, isPinned, onScroll }: RowProps) {
   switch (row.kind) {
     case 'user':
       return <UserRow message={row.message} turn={row.turn} busy={busy} isPinned={isPinned} />
@@ -202,14 +179,10 @@ function RowBody({ row, conversationId, busy, isPinned, seen, onGo }: RowProps) 
           isFirst={row.isFirst}
         />
       )
-    case 'call': {
-      const card = <ToolCallCard call={row.call} conversationId={conversationId} />
-      return row.inPlan ? <PlanCall seen={seen}>{card}</PlanCall> : card
-    }
-    case 'plan-header':
-      return <PlanHeader plan={row.plan} />
-    case 'plan-footer':
-      return <PlanFooter plan={row.plan} seen={seen} onGo={onGo} />
+    case 'call':
+      return <ToolCallCard call={row.call} conversationId={conversationId} />
+    case 'plan':
+      return <PlanCard row={row} conversationId={conversationId} onScroll={onScroll} />
     case 'refused':
       return <RefusedRow count={row.count} />
     case 'thinking':

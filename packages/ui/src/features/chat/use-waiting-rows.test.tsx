@@ -33,7 +33,7 @@ function waitingCall(id: string): ToolCall {
 function waitingCalls(count: number): TranscriptRow[] {
   return upTo(count).map((index) => {
     const id = `call-${index}`
-    return { kind: 'call', id, call: waitingCall(id), inPlan: false }
+    return { kind: 'call', id, call: waitingCall(id) }
   })
 }
 

@@ -17,7 +17,7 @@ export function useWaitingRows(
   rows: readonly TranscriptRow[],
   asks: readonly Ask[] | undefined,
 ): number[] {
-  const { calls, feet } = useMemo(() => findWaiting(rows, causesOf(asks)), [rows, asks])
+  const { calls, plans } = useMemo(() => findWaiting(rows, causesOf(asks)), [rows, asks])
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(NONE)
   const kept = calls.filter(({ id }, place) => place < AT_ONCE || drawn.has(id))
   const next = calls.find(({ id }, place) => place >= AT_ONCE && !drawn.has(id))?.id
@@ -28,7 +28,7 @@ export function useWaitingRows(
       setDrawn((before) => new Set([...before].filter((id) => waiting.has(id)).concat(next))),
     )
   }, [calls, next])
-  return [...kept.map(({ index }) => index), ...feet]
+  return [...kept.map(({ index }) => index), ...plans]
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -51,16 +51,16 @@ interface WaitingCall {
 function findWaiting(
   rows: readonly TranscriptRow[],
   causes: ReadonlySet<string>,
-): { calls: WaitingCall[]; feet: number[] } {
+): { calls: WaitingCall[]; plans: number[] } {
   const calls: WaitingCall[] = []
-  const feet: number[] = []
+  const plans: number[] = []
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const row = rows[index]
     if (row?.kind === 'call' && (row.call.status === 'waiting' || causes.has(row.id)))
       calls.push({ id: row.id, index })
-    // The reason for denying all is typed here.
-    if (row?.kind === 'plan-footer') feet.push(index)
+    // What is marked, open or typed in it stays, and so do its keys.
+    if (row?.kind === 'plan') plans.push(index)
     if (row?.kind === 'user' || row?.kind === 'footer') break
   }
-  return { calls: calls.toReversed().slice(0, MAX_KEPT), feet }
+  return { calls: calls.toReversed().slice(0, MAX_KEPT), plans }
 }

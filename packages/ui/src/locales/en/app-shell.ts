@@ -77,6 +77,11 @@ export const appShell = {
     ends: 'First or last row',
     allow: 'Allow once, submit, run, send or share',
     deny: 'Deny or decline',
+    allowShown: 'Allow the calls in view',
+    allowReadOnly: 'Allow all read-only calls',
+    denyAll: 'Deny all calls',
+    moveCall: 'Next or previous call',
+    markCall: 'Mark a call',
     close: 'Close the topmost dialog, menu or panel',
   },
   safeStart: {

@@ -115,6 +115,11 @@ export const asks = {
     dismiss: 'Dismiss',
     list: 'Not sent',
   },
+  keyRefused: {
+    'not-in-view': 'Not all of it was in view. Press again once you have read it.',
+    'too-soon': 'It has been in view for less than half a second. Press again.',
+    folded: 'Parts of it have not been shown yet. Show them first.',
+  },
   unseen: {
     count_one: '{{count}} part has not been shown yet.',
     count_other: '{{count}} parts have not been shown yet.',

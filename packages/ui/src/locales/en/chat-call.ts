@@ -98,9 +98,9 @@ export const chatCall = {
   },
   claimsHint: 'Claimed by the server. Gatehouse cannot verify it.',
   unasked_one:
-    '{{count}} call in this turn ran without asking. To continue, choose “Allow in this chat” again.',
+    '{{count}} call in this turn ran without asking. To continue, choose “Don’t ask again” once more.',
   unasked_other:
-    '{{count}} calls in this turn ran without asking. To continue, choose “Allow in this chat” again.',
+    '{{count}} calls in this turn ran without asking. To continue, choose “Don’t ask again” once more.',
   onlyServer: 'Sent only to {{server}}',
   allowOnce: 'Allow once',
   write: {
@@ -111,10 +111,12 @@ export const chatCall = {
     patch: 'Apply patch',
   },
   allowEdited: 'Allow with changes',
-  allowInChat: 'Allow in this chat',
-  allowInWorkspace: 'Allow in workspace “{{workspace}}”',
-  allowInWorkspaceNote: 'Without asking again, in every chat of this workspace',
-  allowAlways: 'Always allow',
+  allowMore: 'Don’t ask again',
+  allowTool: 'Allow this tool',
+  allowReadOnlyTools: 'Allow read-only tools of {{server}}',
+  inChat: 'In this chat',
+  inWorkspace: 'In workspace “{{workspace}}”',
+  always: 'Always',
   edit: 'Edit arguments',
   editing: 'Edit the arguments for {{server}}',
   discard: 'Discard changes',

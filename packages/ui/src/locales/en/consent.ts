@@ -86,7 +86,12 @@ export const consent = {
   },
   readOnly: {
     title: 'Allow all read-only tools without asking?',
-    note: 'These tools would run in every chat without asking you each time.',
+    note: {
+      chat: 'These tools would run in this chat without asking you each time.',
+      workspace:
+        'These tools would run in every chat of this workspace without asking you each time.',
+      always: 'These tools would run in every chat without asking you each time.',
+    },
     claim:
       'Read-only is the server’s own claim. Gatehouse cannot check it. Allow this only if you trust whoever made the server.',
     tools_one: '{{count}} tool, declared read-only and closed to the outside world',

@@ -78,6 +78,11 @@ export const appShell = {
     ends: '第一行或最后一行',
     allow: '允许一次、提交、运行、发送或共享',
     deny: '拒绝',
+    allowShown: '允许已显示的调用',
+    allowReadOnly: '允许全部只读调用',
+    denyAll: '拒绝全部调用',
+    moveCall: '上一个或下一个调用',
+    markCall: '标记调用',
     close: '关闭最上层的对话框、菜单或面板',
   },
   safeStart: {

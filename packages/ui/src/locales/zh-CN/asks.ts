@@ -117,6 +117,11 @@ export const asks = {
     dismiss: '清除',
     list: '未发送',
   },
+  keyRefused: {
+    'not-in-view': '还有内容未显示。看完后请再按一次。',
+    'too-soon': '显示还不到半秒。请再按一次。',
+    folded: '还有内容未显示，请先显示。',
+  },
   unseen: {
     count_other: '还有 {{count}} 处内容未显示。',
     open: '全部显示',

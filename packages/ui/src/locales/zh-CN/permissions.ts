@@ -26,8 +26,7 @@ export const permissions = {
   revokeOne: '撤销 {{tool}} 的权限',
   revokeAll: '全部撤销',
   none: '没有权限',
-  noneNote:
-    '每次调用都会询问您。在工具等待您决定时选择“在此对话中允许”或“始终允许”，它就会列在这里。',
+  noneNote: '每次调用都会询问您。在工具等待您决定时选择“不再询问”，它就会列在这里。',
   noneAnywhere:
     '所有服务器的每次调用都会询问您。在工具等待您决定时选择“在此对话中允许”或“始终允许”，它就会列在这里。',
   links: {
@@ -37,6 +36,7 @@ export const permissions = {
     forget: '取消记住',
     forgetOne: '取消记住 {{host}}',
   },
+    '所有服务器的每次调用都会询问您。在工具等待您决定时选择“不再询问”，它就会列在这里。',
   open: '打开 {{server}} 的权限',
   group_other: '{{count}} 个只读工具',
   groupVoid_other: '{{count}} 个已失效',

@@ -14,22 +14,18 @@ export interface PlanSummary {
 }
 
 export interface PlanRow {
-  kind: 'plan-header' | 'plan-footer'
+  kind: 'plan'
   id: string
   plan: PlanSummary
-}
-
-export interface Plan {
+  /** All calls of the step, whatever became of them, in the order of the model. */
   calls: readonly ToolCall[]
-  head: PlanRow
-  foot: PlanRow
 }
 
 /**
  * The plan of a running turn: the calls of its last step, when the person is asked about several of them
  * and at least one still waits. A call stays in it, decided or ended, until none waits.
  */
-export function planOf(turn: TranscriptTurn): Plan | null {
+export function planOf(turn: TranscriptTurn): PlanRow | null {
   if (turn.status !== 'running') return null
   const all = turn.entries.filter((entry) => entry.kind === 'tool-call')
   const step = all.at(-1)?.step
@@ -49,8 +45,7 @@ export function planOf(turn: TranscriptTurn): Plan | null {
     denied,
     ended: calls.filter(isEnded).length,
   }
-  const row = (kind: PlanRow['kind']): PlanRow => ({ kind, id: `${turn.id}-${step}-${kind}`, plan })
-  return { calls, head: row('plan-header'), foot: row('plan-footer') }
+  return { kind: 'plan', id: `${turn.id}-${step}-plan`, plan, calls }
 }
 
 /** A call that the person is, was or was to be asked about. */
@@ -66,6 +61,9 @@ function isEnded({ status, decision }: ToolCall): boolean {
   return decision === undefined && status !== 'waiting' && status !== 'done'
 }
 
-export function isSamePlan(one: PlanSummary, other: PlanSummary): boolean {
-  return (Object.keys(one) as (keyof PlanSummary)[]).every((key) => one[key] === other[key])
+export function isSamePlan(one: PlanRow, other: PlanRow): boolean {
+  return (
+    one.calls.length === other.calls.length &&
+    one.calls.every((call, index) => call === other.calls[index])
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSeenCalls, type ViewedCall } from './seen-calls.ts'
+import { createSeenCalls, type CallDisplay, type ViewedCall } from './seen-calls.ts'
 
 const all = { from: 0, to: 200, height: 200, width: 600 }
 const inView: ViewedCall = { card: all, changes: all, arguments: all }
@@ -9,41 +9,52 @@ function calls() {
   const seen = createSeenCalls(() => now)
   return {
     seen,
-    look(passed: number, viewed: Partial<ViewedCall> = {}, isWaived = false) {
+    view: () => seen.views().get('a'),
+    look(passed: number, viewed: Partial<ViewedCall> = {}, display: CallDisplay = 'whole') {
       now += passed
-      seen.look('a', { ...inView, ...viewed, isOpen: true, isWaived })
+      seen.look('a', { ...inView, ...viewed, display })
     },
   }
 }
 
-it('a card that comes back begins to be in view then, not when it went', () => {
-  const { seen, look } = calls()
+it('a row that comes back begins to be in view then, not when it went', () => {
+  const { seen, view, look } = calls()
   look(0)
   for (let time = 0; time < 3; time += 1) look(100)
   seen.leave('a')
   look(60_000)
   look(100)
-  expect(seen.whole().has('a')).toBe(false)
+  expect(view()?.isRead).toBe(false)
   look(100)
-  expect(seen.whole().get('a')).toBe('seen')
+  expect(view()?.isRead).toBe(true)
 })
 
 it('a list that scrolls by itself is seen only once all of it was scrolled through', () => {
   for (const part of ['changes', 'arguments'] as const) {
-    const { seen, look } = calls()
+    const { seen, view, look } = calls()
     const long = { ...all, height: 400 }
     for (let time = 0; time < 9; time += 1) look(100, { [part]: long })
-    expect(seen.whole().has('a')).toBe(false)
+    expect(view()?.isRead).toBe(false)
     expect(seen.firstUnseen('a')).toMatchObject({ card: null, [part]: 192 })
     for (let time = 0; time < 9; time += 1) look(100, { [part]: { ...long, from: 190, to: 400 } })
-    expect(seen.whole().has('a')).toBe(true)
+    expect(view()?.isRead).toBe(true)
   }
 })
 
-it('a call with something that need not be shown is distinguished from one seen in full', () => {
-  const { seen, look } = calls()
-  for (let time = 0; time < 9; time += 1) look(100, {}, true)
-  expect(seen.whole().get('a')).toBe('waived')
-  look(100)
-  expect(seen.whole().get('a')).toBe('seen')
+it('a line that does not hold all of its call is viewed and not read, until it was open', () => {
+  const { view, look } = calls()
+  for (let time = 0; time < 9; time += 1) look(100, {}, 'line')
+  expect(view()).toMatchObject({ isViewed: true, isRead: false })
+  for (let time = 0; time < 9; time += 1) look(100, {}, 'whole')
+  look(100, {}, 'line')
+  expect(view()?.isRead).toBe(true)
+})
+
+it('a call that is changed or refused is read anew after that', () => {
+  const { view, look } = calls()
+  for (let time = 0; time < 9; time += 1) look(100)
+  look(100, { card: null, changes: null, arguments: null }, 'busy')
+  expect(view()?.isRead).toBe(false)
+  look(100, {}, 'line')
+  expect(view()?.isRead).toBe(false)
 })

@@ -1,7 +1,6 @@
-import { createContext } from 'react'
 import { ViewTimeTracker, type ViewedPart } from '../../../lib/view-time-tracker.ts'
 
-/** What of a call's card is in view: the card, and what scrolls by itself in it. */
+/** What of a call is in view: its row, and what scrolls by itself in it. */
 export const CALL_PARTS = ['card', 'changes', 'arguments'] as const
 export type CallPart = (typeof CALL_PARTS)[number]
 
@@ -11,51 +10,59 @@ export type ViewedCall = Record<CallPart, ViewedPart | null>
 /** Pixels from the top of each part; null: all of it was in view. */
 export type FirstUnseenOffsets = Record<CallPart, number | null>
 
-interface CallState {
-  /** Nothing of it is folded unless the person confirmed that it need not be shown, and no one is changing or refusing it. */
-  isOpen: boolean
-  /** Something of it was not shown, and the person confirmed that it need not be. */
-  isWaived: boolean
+/**
+ * How much of a call its row draws. `whole`: everything; `waived`: something is folded, and the person confirmed that it
+ * need not be shown; `line`: one line, which does not hold it all; `folds`: it is open, with parts that are folded;
+ * `busy`: the person is changing, refusing or answering it.
+ */
+export type CallDisplay = 'whole' | 'waived' | 'line' | 'folds' | 'busy'
+
+export interface CallView {
+  display: CallDisplay
+  /** All that the row draws was in view long enough to be read. */
+  isViewed: boolean
+  /** All of the call was, or what the person wanted to see of it: it may be allowed with others. */
+  isRead: boolean
 }
 
-/** Seen in full, or as far as the person wanted to. */
-export type ReviewState = 'seen' | 'waived'
-
-/** Which of a plan's calls were in view from head to foot; it outlives their cards, which come and go. */
+/** Which of a plan's calls were in view from head to foot. */
 export interface SeenCalls {
-  look(askId: string, viewed: ViewedCall & CallState): void
-  /** Its card is gone, or starts over: time counts from the next look on. */
+  look(askId: string, viewed: ViewedCall & { display: CallDisplay }): void
+  /** Its row is gone, or starts over: time counts from the next look on. */
   leave(askId: string): void
   /** Where in a call the first part is that was not in view. */
   firstUnseen(askId: string): FirstUnseenOffsets
-  /** Ids of those that were in view as a whole. A new map when it changes. */
-  whole(): ReadonlyMap<string, ReviewState>
+  /** By ask. A new map when it changes. */
+  views(): ReadonlyMap<string, CallView>
   subscribe(listener: () => void): () => void
 }
 
 interface Seen {
   at: number
   parts: Record<CallPart, ViewTimeTracker>
+  /** It was read whole while it was open, and nothing of it changed since. */
+  wasWhole: boolean
 }
 
 export function createSeenCalls(now: () => number = () => performance.now()): SeenCalls {
   const seen = new Map<string, Seen>()
   const listeners = new Set<() => void>()
-  let whole: ReadonlyMap<string, ReviewState> = new Map()
+  let views: ReadonlyMap<string, CallView> = new Map()
   return {
-    look(askId, { isOpen, isWaived, ...viewed }) {
-      const one = seen.get(askId) ?? { at: now(), parts: newParts() }
+    look(askId, { display, ...viewed }) {
+      const one = seen.get(askId) ?? { at: now(), parts: newParts(), wasWhole: false }
       const passed = now() - one.at
       one.at = now()
       seen.set(askId, one)
       for (const part of CALL_PARTS) one.parts[part].look(viewed[part], passed)
-      const isWhole = isOpen && CALL_PARTS.every((part) => one.parts[part].isWhole)
-      const as = isWhole ? (isWaived ? 'waived' : 'seen') : undefined
-      if (as === whole.get(askId)) return
-      const next = new Map(whole)
-      if (as) next.set(askId, as)
-      else next.delete(askId)
-      whole = next
+      const isViewed = display !== 'busy' && CALL_PARTS.every((part) => one.parts[part].isWhole)
+      if (display === 'busy') one.wasWhole = false
+      if (display === 'whole' && isViewed) one.wasWhole = true
+      const isRead = isViewed && (display === 'whole' || display === 'waived' || one.wasWhole)
+      const before = views.get(askId)
+      if (before?.display === display && before.isViewed === isViewed && before.isRead === isRead)
+        return
+      views = new Map(views).set(askId, { display, isViewed, isRead })
       for (const listener of listeners) listener()
     },
     leave(askId) {
@@ -67,7 +74,7 @@ export function createSeenCalls(now: () => number = () => performance.now()): Se
       const from = (part: CallPart) => (one ? one.parts[part].firstUnseen : 0)
       return { card: from('card'), changes: from('changes'), arguments: from('arguments') }
     },
-    whole: () => whole,
+    views: () => views,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -80,6 +87,3 @@ const newParts = (): Seen['parts'] => ({
   changes: new ViewTimeTracker(),
   arguments: new ViewTimeTracker(),
 })
-
-/** Set around the cards of a plan. */
-export const SeenCallsContext = createContext<SeenCalls | null>(null)

@@ -9,13 +9,18 @@ import { useT } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { withDisplayHash } from '../../../lib/with-display-hash.ts'
-import type { Denial } from '../../../lib/use-denial.ts'
-import { useRetainedState } from '../../../lib/use-retained-state.ts'
 import { worded } from '../../../lib/worded.ts'
-import type { PlanSummary } from './plan-rows.ts'
 
-/** Sends one decision about the calls of a plan, each with the hash of what its card drew. `onDenied`: it was accepted. */
-export function usePlanAnswer(onDenied: () => void) {
+export interface PlanAnswering {
+  isPending: boolean
+  /** `unopened`: those of them that the person did not open. False when another answer is on its way, or none was sent. */
+  allow: (asks: readonly ToolApprovalAsk[], unopened?: readonly ToolApprovalAsk[]) => boolean
+  /** Whatever else is on its way: a denial always goes. */
+  deny: (asks: readonly ToolApprovalAsk[]) => void
+}
+
+/** Sends one decision about calls of a plan, each with the hash of what its row drew. */
+export function usePlanAnswer(): PlanAnswering {
   const t = useT('chat')
   const { cache } = useBridge()
   const { show } = useToasts()
@@ -23,13 +28,9 @@ export function usePlanAnswer(onDenied: () => void) {
   /** A second press may come before the first is drawn. */
   const isSent = useRef(false)
   const { mutate, isPending } = useAction('ask.answer-plan', {
-    onSuccess: ({ gone }, { decision }) => {
-      if (decision === 'deny') onDenied()
-      if (gone.length > 0) announce(t('plan.gone', { count: gone.length }))
-    },
+    onSuccess: ({ gone }) => gone.length > 0 && announce(t('plan.gone', { count: gone.length })),
   })
   const send = (answer: RouteInput<'ask.answer-plan'>): void => {
-    if (isSent.current) return
     isSent.current = true
     mutate(answer, {
       onSettled: () => void (isSent.current = false),
@@ -40,8 +41,8 @@ export function usePlanAnswer(onDenied: () => void) {
   }
   return {
     isPending,
-    /** Whether it was sent. */
-    allow(asks: readonly ToolApprovalAsk[]): boolean {
+    allow(asks, unopened = []) {
+      if (isSent.current) return false
       const calls = asks.flatMap((ask) => {
         const { id } = ask
         const { shown } = withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-once' })
@@ -51,24 +52,10 @@ export function usePlanAnswer(onDenied: () => void) {
         show({ tone: 'danger', title: worded('chat', (to) => to('plan.unverified')) })
         return false
       }
-      send({ decision: 'allow-once', calls })
+      const ids = unopened.map(({ id }) => id)
+      send({ decision: 'allow-once', calls, ...(ids.length > 0 ? { unopened: ids } : {}) })
       return true
     },
-    deny(asks: readonly ToolApprovalAsk[], reason: string): void {
-      const calls = asks.map(({ id }) => id)
-      send({ decision: 'deny', calls, ...(reason === '' ? {} : { reason }) })
-    },
-  }
-}
-
-/** Whether the person is about to deny all of a plan, with the reason as typed; kept while they are elsewhere. */
-export function usePlanDenial({ turnId, step }: PlanSummary): Denial {
-  const [reason, keep] = useRetainedState<string>(`plan-denial ${turnId} ${step}`)
-  return {
-    isOpen: reason !== undefined,
-    reason: reason ?? '',
-    open: () => keep(reason ?? ''),
-    change: keep,
-    close: () => keep(undefined),
+    deny: (asks) => send({ decision: 'deny', calls: asks.map(({ id }) => id) }),
   }
 }

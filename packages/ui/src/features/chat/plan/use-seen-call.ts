@@ -1,61 +1,57 @@
-import { useContext, useEffect, type RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { viewedPart } from '../../../lib/ask-target.ts'
 import type { ViewedPart } from '../../../lib/view-time-tracker.ts'
 import { watchViewport, type ViewportSnapshot } from '../../../lib/watch-viewport.ts'
-import { SeenCallsContext, type ViewedCall } from './seen-calls.ts'
+import type { CallDisplay, SeenCalls, ViewedCall } from './seen-calls.ts'
 
-interface CallCard {
+interface CallRow {
   askId: string
-  /** Something of it is folded, or the person is changing, refusing or allowing it. */
-  isClosed: boolean
-  /** Something of it is folded, and the person confirmed that it need not be shown. */
-  isWaived: boolean
+  display: CallDisplay
+  seen: SeenCalls
 }
 
-/** Notes what of a plan's call is in view; whether the card is one of a plan at all. */
+/** Notes what of a plan's call is in view. */
 export function useSeenCall(
-  card: RefObject<HTMLElement | null>,
-  { askId, isClosed, isWaived }: CallCard,
-): boolean {
-  const seen = useContext(SeenCallsContext)
+  row: RefObject<HTMLElement | null>,
+  { askId, display, seen }: CallRow,
+): void {
   useEffect(() => {
-    if (!seen) return undefined
-    // At once: it does not count as seen meanwhile.
-    if (isClosed) seen.look(askId, { ...NOTHING, isOpen: false, isWaived })
+    // At once: what is drawn now was not in view before.
+    seen.look(askId, { ...NOTHING, display })
     const stop = watchViewport((page) => {
-      if (card.current)
-        seen.look(askId, { ...viewedCall(card.current, page), isOpen: !isClosed, isWaived })
+      if (row.current) seen.look(askId, { ...viewedCall(row.current, page), display })
     })
     return () => {
       stop()
       seen.leave(askId)
     }
-  }, [seen, card, askId, isClosed, isWaived])
-  return seen !== null
+  }, [seen, row, askId, display])
 }
 
 const NOTHING: ViewedCall = { card: null, changes: null, arguments: null }
 
-function viewedCall(card: HTMLElement, { overlays, isHidden }: ViewportSnapshot): ViewedCall {
+function viewedCall(row: HTMLElement, { overlays, isHidden }: ViewportSnapshot): ViewedCall {
   if (isHidden) return NOTHING
-  const part = viewedPart(card, overlays)
-  const whole = part && { ...part, content: contentOf(card) }
+  const part = viewedPart(row, overlays)
+  const whole = part && withoutButtons(part, row)
   const within = (name: 'changes' | 'arguments'): ViewedPart | null => {
-    const scroller = card.querySelector<HTMLElement>(`[data-${name}]`)
+    const scroller = row.querySelector<HTMLElement>(`[data-${name}]`)
     // A call without arguments, or without changes, has no list of them.
     return scroller ? viewedInside(scroller, overlays) : whole
   }
   return { card: whole, changes: within('changes'), arguments: within('arguments') }
 }
 
-/** Height of what is above the buttons, which wrap when their keys are drawn. */
-function contentOf(card: HTMLElement): number {
-  const box = card.getBoundingClientRect()
-  const footer = card.querySelector('[data-card-footer]')
-  return (footer ? footer.getBoundingClientRect().top : box.bottom) - box.top
+/** What is above the buttons, which come and go with the active row. */
+function withoutButtons(part: ViewedPart, row: HTMLElement): ViewedPart | null {
+  const footer = row.querySelector('[data-card-footer]')
+  if (!footer) return part
+  const height = footer.getBoundingClientRect().top - row.getBoundingClientRect().top
+  const to = Math.min(part.to, height)
+  return to > part.from ? { ...part, to, height } : null
 }
 
-/** What is in view of a list that scrolls: from where it is scrolled to, less what its transcript cuts off. */
+/** What is in view of a list that scrolls: from where it is scrolled to, less what is cut off around it. */
 function viewedInside(
   scroller: HTMLElement,
   overlays: ViewportSnapshot['overlays'],

@@ -19,8 +19,10 @@ export function GrantsTable({ label, grants, tools }: GrantsTableProps) {
   const store = useUiStore()
   // What was looked for from a call's card is shown once.
   const [selected] = useState(() => store.getState().takeGrant())
-  const single = grants.filter(({ group }) => group === undefined)
-  const readOnly = grants.filter(({ group }) => group === 'read-only')
+  const isOfSwitch = ({ group, scope }: GrantView) =>
+    group === 'read-only' && scope.kind === 'always'
+  const single = grants.filter((grant) => !isOfSwitch(grant))
+  const readOnly = grants.filter(isOfSwitch)
   const head = 'py-1.5 pr-3 font-medium'
   return (
     <table aria-label={label} className="w-full border-b border-line text-left text-body">

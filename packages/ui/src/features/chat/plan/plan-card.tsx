@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { CardGroup } from '../../../kit/index.ts'
+import { useT } from '../../../lib/i18n.ts'
+import { useIsAskTarget } from '../../../lib/use-ask-keys.ts'
+import { ToolCallCard } from '../tool-call-card.tsx'
+import { PlanFoot } from './plan-foot.tsx'
+import { PlanRow } from './plan-row.tsx'
+import type { PlanRow as PlanOfStep, PlanSummary } from './plan-rows.ts'
+import { usePlan } from './use-plan.ts'
+
+interface PlanCardProps {
+  row: PlanOfStep
+  conversationId: string
+  onScroll: () => void
+}
+
+/** Space around the card in its transcript. */
+const AROUND = 40
+/** What is left of it however low the transcript is. */
+const LEAST = 224
+
+/** The calls of one step as one list, each a row, with what can be decided about several at its foot. */
+export function PlanCard({ row, conversationId, onScroll }: PlanCardProps) {
+  const { plan, calls } = row
+  const t = useT('chat')
+  const root = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const foot = useRef<HTMLDivElement>(null)
+  const control = usePlan(calls, { root, list, foot, onScroll })
+  const hasKeys = useIsAskTarget(root)
+  const maxHeight = useTranscriptHeight(root)
+  const waiting = new Map(control.waiting.map((ask) => [ask.entryId, ask]))
+  return (
+    <div
+      ref={root}
+      tabIndex={-1}
+      role="group"
+      aria-label={t('plan.all')}
+      data-ask-card={row.id}
+      data-testid="plan"
+      style={{ maxHeight }}
+      className="flex flex-col overflow-hidden rounded-xl border border-accent bg-card shadow-1 outline-none"
+    >
+      <PlanHead plan={plan} />
+      <ol
+        ref={list}
+        data-plan-list
+        aria-label={t('plan.calls', { count: calls.length })}
+        className="min-h-16 flex-1 divide-y divide-line overflow-y-auto overscroll-contain"
+      >
+        {calls.map((call, index) => {
+          const ask = waiting.get(call.id)
+          return (
+            <li
+              key={call.id}
+              data-call-row
+              data-testid="plan-call"
+              tabIndex={-1}
+              className="outline-none"
+            >
+              {ask ? (
+                <PlanRow
+                  ask={ask}
+                  place={index + 1}
+                  isActive={ask === control.active}
+                  isMarked={control.marked.has(ask.id)}
+                  isOpen={control.isOpen(ask)}
+                  hasKeys={hasKeys}
+                  seen={control.seen}
+                  actions={control.rows}
+                />
+              ) : (
+                <CardGroup>
+                  <ToolCallCard call={call} conversationId={conversationId} />
+                </CardGroup>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <PlanFoot ref={foot} control={control} hasKeys={hasKeys} />
+    </div>
+  )
+}
+
+const counts = ['waiting', 'allowed', 'denied', 'ended'] as const
+
+/** How many calls a plan has, and what became of them so far. */
+function PlanHead({ plan }: { plan: PlanSummary }) {
+  const t = useT('chat')
+  return (
+    <div
+      data-testid="plan-header"
+      className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 border-b border-line bg-linear-to-r from-accent-soft to-card px-3 py-2"
+    >
+      <p className="font-semibold">{t('plan.calls', { count: plan.calls })}</p>
+      <ul className="flex flex-wrap gap-x-2.5 text-note text-fg-2">
+        {counts.map(
+          (name) =>
+            plan[name] > 0 && <li key={name}>{t(`plan.${name}`, { count: plan[name] })}</li>,
+        )}
+      </ul>
+      <span className="ml-auto text-small text-fg-3">
+        {t('call.step', { step: plan.step, limit: plan.stepLimit })}
+      </span>
+    </div>
+  )
+}
+
+/** As high as fits its transcript, so that the foot is in view with the list. */
+function useTranscriptHeight(root: RefObject<HTMLElement | null>): number | undefined {
+  const [height, setHeight] = useState<number>()
+  useEffect(() => {
+    const frame = root.current?.closest<HTMLElement>('[data-transcript]')
+    if (!frame) return undefined
+    const measure = (): void => setHeight(Math.max(LEAST, frame.clientHeight - AROUND))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(frame)
+    return () => observer.disconnect()
+  }, [root])
+  return height
+}

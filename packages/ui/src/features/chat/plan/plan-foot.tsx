@@ -1,0 +1,101 @@
+import type { Ref } from 'react'
+import { Button, Kbd } from '../../../kit/index.ts'
+import { useT } from '../../../lib/i18n.ts'
+import type { PlanControl } from './use-plan.ts'
+
+interface PlanFootProps {
+  ref: Ref<HTMLDivElement>
+  control: PlanControl
+  hasKeys: boolean
+}
+
+const hints = [
+  { keys: ['ArrowUp', 'ArrowDown'], words: 'move' },
+  { keys: ['Space'], words: 'markKey' },
+  { keys: ['Enter'], words: 'open' },
+  { keys: ['Mod+Enter'], words: 'allow' },
+  { keys: ['Escape'], words: 'deny' },
+] as const
+
+/** What can be decided about several calls at once, each button with the number that it decides on. */
+export function PlanFoot({ ref, control, hasKeys }: PlanFootProps) {
+  const { waiting, chosen, shown, unread, readOnly, unopened, lines, hasMarks } = control
+  const { note, press, isPending, acceptsInput } = control
+  const t = useT('chat')
+  const all = unopened.length > 0 ? 'allowReadOnlyUnopened' : 'allowReadOnly'
+  return (
+    <div
+      ref={ref}
+      data-testid="plan-footer"
+      className="flex shrink-0 flex-col gap-1.5 border-t border-line bg-sunken px-3 py-2"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-fg-2">
+        <span role="status" data-testid="plan-seen">
+          {t('plan.inView', { count: chosen.length, seen: shown.length })}
+          {unread.length > 0 && ` · ${t('plan.more', { count: unread.length })}`}
+        </span>
+        <span
+          role="status"
+          data-testid="plan-note"
+          key={note ? JSON.stringify(note) : ''}
+          className="text-warning empty:hidden"
+        >
+          {note && t(`plan.note.${note.kind}`, { count: note.count })}
+        </span>
+        {hasKeys && (
+          <span
+            aria-hidden
+            className="ml-auto flex flex-wrap items-center gap-x-2.5 max-[44rem]:hidden"
+          >
+            {hints.map(({ keys, words }) => (
+              <span key={words} className="inline-flex items-center gap-1 text-fg-3">
+                {keys.map((one) => (
+                  <Kbd key={one} keys={one} />
+                ))}
+                {t(`plan.key.${words}`)}
+              </span>
+            ))}
+          </span>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="primary"
+          keys={hasKeys ? 'Mod+Shift+Enter' : undefined}
+          disabled={!acceptsInput}
+          loading={isPending}
+          className="disabled:opacity-100"
+          onClick={() => press('allow-shown')}
+        >
+          {shown.length > 0
+            ? t(hasMarks ? 'plan.allowMarked' : 'plan.allowShown', { count: shown.length })
+            : t('plan.showNext')}
+        </Button>
+        {readOnly.length > 0 && (
+          <Button
+            keys={hasKeys ? 'Mod+Alt+Enter' : undefined}
+            disabled={!acceptsInput}
+            className="max-w-full disabled:opacity-100"
+            onClick={() => press('allow-read-only')}
+          >
+            {t(`plan.${all}`, { count: readOnly.length, unseen: unopened.length })}
+          </Button>
+        )}
+        {lines.length > 0 && lines.length < readOnly.length && (
+          <Button disabled={!acceptsInput} onClick={control.allowLines}>
+            {t('plan.allowLines', { count: lines.length })}
+          </Button>
+        )}
+        <Button
+          variant="danger-quiet"
+          className="ml-auto"
+          keys={hasKeys ? 'Shift+Escape' : undefined}
+          disabled={waiting.length === 0}
+          onClick={() => press('deny-all')}
+        >
+          {t('plan.denyAll')}
+        </Button>
+      </div>
+    </div>
+  )
+}
