@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fixtureServerCommand, type FakeStep } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
-import { chat, openCall } from './support/chat.ts'
+import { allowRow, chat, openCall } from './support/chat.ts'
 import { connectScripted, requestTexts, modelApis } from './support/models.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
@@ -195,14 +195,14 @@ for (const api of modelApis) {
     ])
     const open = chat(page)
     await open.send('Go.')
-    await expect(page.getByTestId('approval-card')).toHaveCount(3)
+    await expect(page.getByTestId('plan-row')).toHaveCount(3)
     await expect(page.getByRole('button', { name: 'Activity, 3 waiting for you' })).toBeVisible()
     proves('chat.parallel.asked')
-    await open.approval('Slow').allowOnce()
+    await allowRow(page, 'Slow')
     const slow = open.calls.nth(0)
     await expect(slow).toHaveAttribute('data-status', 'running')
-    await open.approval('Fail').allowOnce()
-    await open.approval('Echo').allowOnce()
+    await allowRow(page, 'Fail')
+    await allowRow(page, 'Echo')
     await expect(open.calls.nth(1)).toContainText('Tool error')
     await expect(open.calls.nth(1)).toContainText('The disk is full.')
     proves('chat.tool-error.shown')

@@ -184,7 +184,7 @@ test('consent opens over the window that asked, and ends with that window alone'
 }) => {
   const { app, page } = gatehouse
   const { own } = await waitingInChatWindow(gatehouse)
-  const allowing = chat(own).approval('echo').allowInChat()
+  const allowing = chat(own).approval('echo').allowAlways()
   await consentWindow(own)
   expect(await consentIsOver(app)).toBe(own.url())
   await allowing

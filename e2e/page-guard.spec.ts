@@ -197,7 +197,7 @@ test('page script cannot answer an ask, and no press answers two', async ({
     // What is to last longer is asked about where the page cannot answer.
     const standing = request(page, 'ask.answer', {
       id: two.id,
-      answer: withDisplayHash(two, { kind: 'tool-approval', decision: 'allow-in-chat' }),
+      answer: withDisplayHash(two, { kind: 'tool-approval', decision: 'allow-always' }),
     })
     const window = await consentWindow(page)
     await expect(consentText(window)).toContainText('echo')

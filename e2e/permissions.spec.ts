@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
 import { findViolations } from './support/accessibility.ts'
-import { chat, openCall } from './support/chat.ts'
+import { chat, chooseStanding, openCall } from './support/chat.ts'
 import { allow, cancel, consentText, consentWindow, readToEnd } from './support/consent.ts'
 import { changeLanguage, inspect, resize, settle } from './support/inspect.ts'
 import { takePicture } from './support/results.ts'
@@ -55,7 +55,7 @@ test('a tool that is always allowed runs in every chat, says what allowed it, an
   await page.keyboard.press('Control+1')
   const open = chat(page)
   await open.send('Go.')
-  await open.approval('Echo').card.getByRole('button', { name: 'Always allow' }).click()
+  await chooseStanding(page, open.approval('Echo').card, 'Always')
   const window = await consentWindow(page)
   await expect(consentText(window)).toContainText('This tool would run in every chat')
   await expect(consentText(window)).toContainText('echo')
@@ -153,7 +153,7 @@ test('page script gets no permission: neither for read-only tools nor for all ch
   await connectScripted(page, 'chat', [echo('one'), done])
   const open = chat(page)
   await open.send('Go.')
-  await open.approval('Echo').card.getByRole('button', { name: 'Always allow' }).click()
+  await chooseStanding(page, open.approval('Echo').card, 'Always')
   await cancel(page)
   await expect(open.approval('Echo').card).toBeVisible()
   expect(await call(page, 'grant.list', {})).toEqual([])
@@ -212,12 +212,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(open.approval('Write note').card).toBeVisible()
     await look('card')
     await changeLanguage(page, language)
-    const always = page
-      .getByTestId('approval-card')
-      .getByRole('button', { name: /^(Always allow|始终允许)$/ })
-    // As a person does: not before the card takes it.
-    await expect(always).toBeEnabled()
-    await always.click()
+    await chooseStanding(page, page.getByTestId('approval-card'), /^(?:Always|始终)$/)
     await lookAtConsent('always')
     await readToEnd(await consentWindow(page))
     await allow(page)

@@ -64,7 +64,11 @@ export const toolCallRequirements = {
     clauses: {
       each: 'Each call is allowed, changed or denied by itself.',
       all: 'The rest is allowed at once, as it was proposed.',
-      deny: 'All are denied at once, and the model reads the reason for each.',
+      deny: 'One press denies all, wherever the list and the chat are scrolled to.',
+      keys: 'Fifteen calls take fifteen presses of one key, and each press that decides nothing says why.',
+      order: 'Calls that are allowed run in the order in which the model proposed them.',
+      unopened:
+        'Calls are allowed unopened only by a button that counts them; the record keeps how many, and which.',
       unseen: 'Of a hundred calls none is allowed with the others before it was in view.',
       narrow: 'All of it is reached at 640 pixels, and with text twice as large.',
       outcomes: 'A call whose server goes ends with a word; after a kill each has a known outcome.',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from '../launch.ts'
-import { allow } from './consent.ts'
+import { allow, openConsentWindow } from './consent.ts'
 
 /** The chat that is open, as a person uses it. */
 export function chat(page: Page) {
@@ -46,14 +46,18 @@ function approvalCard(page: Page, tool: string) {
     card,
     arguments: card.getByRole('group', { name: 'Arguments', exact: true }),
     allowOnce: () => press(/^(?:Allow once|Write file|Edit file|Move file)/u),
-    /** Consents to it in the window that asks whether it is meant. */
+    /** Consents to it in the window that asks whether it is meant, if there is one. */
     async allowInChat(): Promise<void> {
-      await press('Allow in this chat')
-      await allow(page)
+      await chooseStanding(page, card, 'In this chat')
+      // Of a tool that declares that it does no harm the press in the card is enough.
+      await expect
+        .poll(async () => openConsentWindow(page) !== undefined || (await card.count()) === 0)
+        .toBe(true)
+      if (openConsentWindow(page)) await allow(page)
     },
     /** The same for all chats. */
     async allowAlways(): Promise<void> {
-      await press('Always allow')
+      await chooseStanding(page, card, 'Always')
       await allow(page)
     },
     edit: () => press('Edit arguments'),
@@ -64,6 +68,33 @@ function approvalCard(page: Page, tool: string) {
       await field.press('Enter')
     },
   }
+}
+
+/** Opens the row of a call in a plan, and allows it by its button. */
+export async function allowRow(page: Page, tool: string): Promise<void> {
+  const row = page
+    .getByTestId('plan-row')
+    .filter({ has: page.getByText(tool, { exact: true }) })
+    .first()
+  const fold = row.getByRole('button', { name: /^Details of|的详情$/ })
+  if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()
+  await row.focus()
+  const button = row.getByRole('button', { name: /^(?:Allow once|允许一次)/ })
+  await expect(button).toBeEnabled()
+  await button.click()
+}
+
+/** Chooses from the menu of a card where this tool is allowed from now on. */
+export async function chooseStanding(
+  page: Page,
+  card: Locator,
+  where: string | RegExp,
+): Promise<void> {
+  const menu = card.getByRole('button', { name: /^(?:Don’t ask again|不再询问)$/ })
+  await expect(menu).toBeEnabled()
+  await menu.click()
+  const tool = page.getByRole('group', { name: /^(?:Allow this tool|允许此工具)$/ })
+  await tool.getByRole('menuitem', { name: where }).click()
 }
 
 /** Opens a call that is over, so that its arguments and result can be read. */

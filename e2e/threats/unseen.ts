@@ -2,6 +2,9 @@ import type { Threat } from './threat.ts'
 
 const approval = 'packages/ui/src/features/chat/approval-card.test.tsx'
 const plan = 'packages/ui/src/features/chat/plan/plan.test.tsx'
+const planKeys = 'packages/ui/src/features/chat/plan/plan-keys.property.test.tsx'
+const anyKeys =
+  'whatever is pressed, nothing is allowed that was not in view or counted, no key is dead, and all can be denied'
 const together = 'packages/host/src/ask-queue/answer-plan.test.ts'
 const hidden = 'packages/ui/src/kit/hidden-characters.test.ts'
 
@@ -31,14 +34,107 @@ export const threats: Threat[] = [
     tries:
       'Hides one bad call among many of one step, far down or folded, so that it is allowed with the others.',
     stoppedBy:
-      '“Allow all” works once every part of every call was in view for half a second, with nothing folded, and none is being edited; it allows each once, as it was proposed, by the hash of what its card drew. Main takes one press for one step, half a second after the last call came.',
+      'A key or button allows those calls alone of which every part was in view for half a second, with nothing folded, and none that is being edited; each once, as it was proposed, by the hash of what its row drew. A call that is not declared read-only, or with a warning, stands open. A line that does not hold all arguments is not the call: it is opened first. Main takes one press for one step, half a second after the last call came.',
     remains: 'Who scrolls through without reading allows without having read.',
     tests: [
-      { file: plan, title: 'are not allowed before each of them was in view for half a second' },
-      { file: plan, title: 'are not allowed while a part of one is folded, until it is opened' },
+      {
+        file: plan,
+        title:
+          'are not those below the list, which the key scrolls to, says how many are left, and then allows',
+      },
+      { file: plan, title: 'are not those with a part that is folded, until it is opened' },
+      {
+        file: plan,
+        title: 'do not include a line that does not hold its call: the key opens it first',
+      },
+      { file: planKeys, title: anyKeys },
       {
         file: 'e2e/chat-plan.spec.ts',
-        title: 'of a hundred calls none is allowed with the others before it was in view',
+        title: 'of many calls none is allowed with the others before it was in view',
+      },
+    ],
+  },
+  {
+    id: 'unseen.waived-in-a-plan',
+    attacker: 'model',
+    tries:
+      'Puts a call that changes or destroys something among many that read, so that it is allowed unopened with them.',
+    stoppedBy:
+      'Unopened calls are allowed only by a button whose words count them. Main refuses the whole answer when one of them is not declared read-only, is declared destructive, or has a warning or text from elsewhere, whatever the page claims. The record of each keeps how many were allowed so, and which.',
+    remains:
+      'The declaration is the server’s own: a tool that lies about it runs unopened once. Only the page knows what was in view; a page with hostile script can claim that all of it was.',
+    tests: [
+      {
+        file: plan,
+        title:
+          'include unopened reads only by a button that counts them, and are named in the answer',
+      },
+      {
+        file: together,
+        title:
+          'records which calls it allowed unopened, and how many, and allows none so that may change something',
+      },
+      {
+        file: together,
+        title:
+          'allows no call unopened that is not declared read-only, or with a warning, whatever the window claims',
+      },
+    ],
+  },
+  {
+    id: 'unseen.stalled-asks',
+    attacker: 'model',
+    tries:
+      'Proposes so many or so large calls that the keys of the card stop working, and the person allows all to be rid of them.',
+    stoppedBy:
+      'No key of a plan is dead: one that decides nothing scrolls to what is unread or says why. Shift+Esc denies all by one press, wherever the list and the chat are scrolled to, and from any field.',
+    tests: [
+      { file: planKeys, title: anyKeys },
+      {
+        file: plan,
+        title:
+          'also from a field in which a reason is being written, and while the card is out of view',
+      },
+      {
+        file: approval,
+        title:
+          'says why a key allows nothing: too soon, folded, or not in view, where it scrolls to it',
+      },
+    ],
+  },
+  {
+    id: 'unseen.other-order',
+    attacker: 'model',
+    tries:
+      'Relies on a later call of a step that runs before an earlier one, so that what was allowed has another effect.',
+    stoppedBy:
+      'A call that the person allowed starts once every earlier one that was allowed before it has ended; only calls that are declared read-only overlap each other.',
+    tests: [
+      {
+        file: 'packages/host/src/chat/tool-calls/call-order.test.ts',
+        title:
+          'calls that were allowed together run in the order of the model, and only those that read side by side',
+      },
+    ],
+  },
+  {
+    id: 'unseen.granted-in-the-card',
+    attacker: 'server',
+    tries:
+      'Has a tool that does harm allowed for a chat by one press in its card, without the consent window.',
+    stoppedBy:
+      'Main asks in the window unless the tool declares that it is neither destructive nor open-world (a missing hint counts as both), its definition and server are pinned, and there is no warning. The permission is for this chat, this definition and this server.',
+    remains:
+      'The declaration is the server’s own. Script in the page that rides on a press can give such a permission.',
+    tests: [
+      {
+        file: 'packages/host/src/chat/grants/answer-with-consent.test.ts',
+        title:
+          'allows one pinned tool in this chat that is declared neither destructive nor open-world, without a window',
+      },
+      {
+        file: 'packages/host/src/chat/grants/answer-with-consent.test.ts',
+        title: 'needs the hash of what the card showed',
       },
     ],
   },

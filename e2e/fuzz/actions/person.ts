@@ -10,7 +10,8 @@ const starts = /Add and start|添加并启动|Start \d|^Allow and start/
 
 const answers: readonly (readonly [weight: number, name: RegExp])[] = [
   [8, /^(Allow once|允许一次|(Write|Edit|Move) file|(写入|修改|移动)文件)$/],
-  [2, /^(Allow in this chat|在此对话中允许)/],
+  [2, /^(In this chat|在此对话中)$/],
+  [2, /^(Don’t ask again|不再询问)$/],
   [2, /^(Deny…|拒绝…)$/],
   [1, /^(Edit arguments|编辑参数)$/],
   [2, /^(Decline|谢绝|拒绝)$/],
@@ -23,7 +24,7 @@ async function answer(world: World, random: Random): Promise<string> {
   await page.keyboard.press('Escape')
   await page.keyboard.press(random.chance(0.5) ? 'Control+1' : 'Control+4')
   const name = random.weighted(answers.map(([weight, pattern]) => [weight, pattern] as const))
-  const button = page.getByRole('button', { name }).first()
+  const button = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first()
   if (!(await button.isVisible())) return 'nothing waits'
   await button.click(SHORT)
   return String(name)

@@ -132,7 +132,7 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
 })
 
 function RowButtons({ approval, hasKeys }: { approval: Approval; hasKeys: boolean }) {
-  const { acceptsInput, unseen, answered, isPending, chosen } = approval
+  const { acceptsInput, unseen, change, answered, isPending, chosen } = approval
   const t = useT('chat')
   return (
     <CardFooter
@@ -143,13 +143,14 @@ function RowButtons({ approval, hasKeys }: { approval: Approval; hasKeys: boolea
       }
     >
       <Button
+        variant={change ? 'warning' : 'secondary'}
         keys={hasKeys ? 'Mod+Enter' : undefined}
         disabled={!acceptsInput || unseen.blocked}
         loading={isPending && chosen === 'allow-once'}
         className={unseen.blocked ? undefined : 'disabled:opacity-100'}
         onClick={() => approval.answer('allow-once')}
       >
-        {t('call.allowOnce')}
+        {t(change ? `call.write.${change.kind}` : 'call.allowOnce')}
       </Button>
       <StandingAllowMenu approval={approval} />
       <Button icon={Pencil} disabled={answered} onClick={approval.edit}>
