@@ -12,10 +12,44 @@ export const importSourceSchema = z.enum([
   'vscode',
   'cursor',
   'claude-code',
+  'windsurf',
+  'zed',
+  'cline',
+  'roo',
+  'codex',
+  'grok',
+  'gemini',
+  'copilot',
+  'opencode',
+  'kilo',
+  'goose',
+  'continue',
+  'librechat',
+  'lm-studio',
+  'jan',
+  'amazon-q',
+  'kiro',
+  'warp',
+  'boltai',
+  'antigravity',
+  'witsy',
+  'deepchat',
   'file',
   'text',
 ])
 export type ImportSource = z.infer<typeof importSourceSchema>
+
+/** Syntax or kind of a pasted text. */
+export const importFormatSchema = z.enum([
+  'json',
+  'toml',
+  'yaml',
+  'command',
+  'link',
+  'url',
+  'package',
+])
+export type ImportFormat = z.infer<typeof importFormatSchema>
 
 export const importIssueCodeSchema = z.enum([
   // Why a whole file cannot be read.
@@ -24,7 +58,18 @@ export const importIssueCodeSchema = z.enum([
   'not-a-file',
   'too-large',
   'not-text',
+  'encoding-unknown',
   'not-json',
+  'not-toml',
+  'not-yaml',
+  // Why a pasted text is no server.
+  'not-recognised',
+  'shell-syntax',
+  'quote-open',
+  'installs-only',
+  'link-unreadable',
+  'registry-name',
+  'page-not-server',
   'too-deep',
   'too-many-values',
   'too-much',
@@ -54,6 +99,7 @@ export const importIssueCodeSchema = z.enum([
   'env-file',
   'not-taken-over',
   'approvals-not-taken-over',
+  'helper-not-taken-over',
 ])
 export type ImportIssueCode = z.infer<typeof importIssueCodeSchema>
 
@@ -160,6 +206,8 @@ export const importedFileSchema = z.object({
   source: importSourceSchema,
   /** Null for pasted text. */
   path: z.string().nullable(),
+  /** Of pasted text, where all of it is of one. */
+  format: importFormatSchema.optional(),
   problems: z.array(importIssueSchema),
   servers: z.array(importedServerSchema),
   inputs: z.array(importInputSchema),

@@ -74,6 +74,7 @@ export {
   type HostVariable,
   type ImportInput,
   type ImportIssue,
+  type ImportFormat,
   type ImportIssueCode,
   type ServerImportOutcome,
   type ServerImportPreview,

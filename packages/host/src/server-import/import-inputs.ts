@@ -2,7 +2,8 @@ import { isSecretName, looksSecret } from '@gatehouse/domain'
 import type { ImportInput } from '@gatehouse/domain/launch'
 import type { LaunchTemplate, VariableValue } from './launch-template.ts'
 import { variablesThatDecideCode, templateVariables, valuesOf } from './fill-launch-template.ts'
-import type { ParsedConfig, ParsedInput } from './read-config.ts'
+import type { ParsedInput } from './parsed-input.ts'
+import type { ParsedConfig } from './read-config.ts'
 import { variablesOf } from './template.ts'
 
 type Variable = Parameters<VariableValue>[0]

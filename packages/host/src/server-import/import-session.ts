@@ -78,6 +78,11 @@ export class ImportSession {
     this.#forgetOldest()
   }
 
+  /** Forgets every pasted text, with its secrets. */
+  forgetTexts(): void {
+    this.#files.splice(0, this.#files.length, ...this.#files.filter(({ path }) => path !== null))
+  }
+
   /** Text can be added without end: what came first gives way, and cannot be chosen any more. */
   #forgetOldest(): void {
     const size = (): number => this.#files.reduce((sum, one) => sum + one.size, 0)
@@ -134,6 +139,7 @@ export class ImportSession {
         id,
         source: config.source,
         path,
+        ...(config.format === undefined ? {} : { format: config.format }),
         problems: config.problems,
         servers: views,
         inputs: [...inputs.values()].map(({ view }) => view),

@@ -7,17 +7,9 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser'
+import type { ConfigTree } from './config-tree.ts'
 import { lineNumbers } from './line-numbers.ts'
 import { extractServersSection, type TextPart } from './servers-section.ts'
-
-/** A JSON text with comments and trailing commas, as nodes that know where they stand. */
-export interface JsonText {
-  root: Node | null
-  /** Line of a node, the first is 1. */
-  lineOf(node: Node): number
-  /** A node as it is written. */
-  textOf(node: Node): string
-}
 
 export interface JsonMember {
   key: string
@@ -27,10 +19,10 @@ export interface JsonMember {
 }
 
 /**
- * Reads `text` without ever making objects of its keys; of a large one only what it says about servers.
+ * Reads JSON with comments and trailing commas without ever making objects of its keys; of a large one only what it says about servers.
  * Answers with the issue when it is not JSON.
  */
-export function readJsonText(whole: string): JsonText | ImportIssue {
+export function readJsonText(whole: string): ConfigTree | ImportIssue {
   if (whole.length > FILE_BYTES) return fault('too-large', FILE_BYTES / 1_000_000)
   if (whole.trim() === '') return { root: null, lineOf: () => 1, textOf: () => '' }
   let lines: ReturnType<typeof lineNumbers> | undefined

@@ -218,8 +218,8 @@ describe('pasted text', () => {
     ['{"mcpServers":{"a":{"command":"x"}}}', ['a']],
     ['{"mcp":{"servers":{"a":{"command":"x"}}}}', ['a']],
     ['{"a":{"command":"x"},"b":{"url":"https://b.example"}}', ['a', 'b']],
-    ['{"command":"x"}', ['']],
-    ['{"serverUrl":"https://b.example"}', ['']],
+    ['{"command":"x"}', ['x']],
+    ['{"serverUrl":"https://b.example"}', ['b']],
     ['\ufeff{"servers":{"a":{"command":"x"}}}', ['a']],
   ])('%s is understood', (text, keys) => {
     const config = read(text, 'text')
@@ -240,11 +240,7 @@ describe('a hostile or broken file', () => {
     ['{"mcpServers":{"a":{}}}', ['nothing-to-run mcpServers.a:1']],
     [
       '{"mcpServers":{"a":{"command":["npx"],"args":"-y","env":[]}}}',
-      [
-        'wrong-type mcpServers.a.command:1 string',
-        'wrong-type mcpServers.a.args:1 array',
-        'wrong-type mcpServers.a.env:1 object',
-      ],
+      ['wrong-type mcpServers.a.args:1 array', 'wrong-type mcpServers.a.env:1 object'],
     ],
     [
       '{"mcpServers":{"a":{"command":"x","args":[{}],"env":{"A":[]}}}}',
@@ -254,7 +250,7 @@ describe('a hostile or broken file', () => {
       '{"mcpServers":{"a":{"type":"ws","url":"ws://x"}}}',
       ['transport-unknown mcpServers.a.type:1 ws'],
     ],
-    ['{"mcpServers":{"a":{"type":5,"url":"x"}}}', ['wrong-type mcpServers.a.type:1 string']],
+    ['{"mcpServers":{"a":{"type":5,"url":"x"}}}', ['not-taken-over mcpServers.a.type:1 type']],
     [
       '{"mcpServers":{"a":{"command":"x","url":"https://x"}}}',
       ['url-left-out mcpServers.a.url:1 url'],

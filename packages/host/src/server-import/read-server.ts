@@ -2,19 +2,26 @@ import type { HttpTransportKind } from '@gatehouse/domain'
 import type { ImportIssue, ImportIssueCode, ImportSource } from '@gatehouse/domain/launch'
 import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
-import { membersOf, jsonPathOf, type JsonText } from './json-text.ts'
+import type { ConfigTree } from './config-tree.ts'
+import { splitCommandLine } from './command-line/split-command-line.ts'
+import { isRunner } from './command-line/runners.ts'
+import { EntryFields, type EntryField, type EntryFieldName } from './entry-fields.ts'
+import { memberOf, membersOf, jsonPathOf } from './json-text.ts'
+import { placeholderInput, type ParsedInput } from './parsed-input.ts'
 import { IMPORT_LIMITS } from './template-size.ts'
 import type { LaunchTemplate, NamedTemplate } from './launch-template.ts'
-import { readTemplate, type ImportContext, type Template } from './template.ts'
+import { readTemplate, type ImportContext, type Template, type TemplatePart } from './template.ts'
 
 /** One entry of a configuration: it has a target, or a problem that states why not. */
 export interface ParsedServer {
   key: string
   at: string
-  line: number
+  line: number | null
   target: LaunchTemplate | null
   problems: ImportIssue[]
   notes: ImportIssue[]
+  /** Placeholders of its text that are to be filled in. */
+  inputs: ParsedInput[]
   /** Its own program has it turned off, or takes a later entry of the same name. */
   suggested: boolean
 }
@@ -29,45 +36,53 @@ export interface ServerEntry {
   place: ImportContext
 }
 
-const URL_FIELDS = ['url', 'serverUrl', 'httpUrl']
 const APPROVALS =
-  /^(?:alwaysAllow|autoApprove|autoApproval|trust|allowedTools|permissions|toolApproval)$/i
-const STDIO_FIELDS = ['command', 'args', 'env', 'cwd']
-const HTTP_FIELDS = [...URL_FIELDS, 'headers']
+  /^(?:alwaysAllow|autoApprove|autoApproval|trust|allowedTools|permissions|toolApproval|available_tools)$/i
+/** Fields that name a program or script that the product runs beside the server. */
+const HELPERS = /^(?:headersHelper|headers_helper|authHelper|credentialHelper|preLaunch|setup)$/i
+const STDIO_FIELDS: readonly EntryFieldName[] = ['command', 'args', 'env', 'cwd', 'envNames']
+const HTTP_FIELDS: readonly EntryFieldName[] = ['url', 'headers', 'headerEnv', 'bearerEnv']
+/** Fields that say nothing about the launch, or are told of elsewhere. */
+const SILENT = new Set(['disabled', 'enabled', 'name', '$schema', 'source'])
+/** Words for a type that say no more than the fields do. */
+const TYPELESS = new Set(['custom', 'mcp', 'extension'])
 
 /** Reads one entry. Never throws; whatever is not taken over is named in `notes` or `problems`. */
-export function readServer(entry: ServerEntry, json: JsonText): ParsedServer {
-  return new EntryReader(entry, json).read()
+export function readServer(entry: ServerEntry, tree: ConfigTree): ParsedServer {
+  return new EntryReader(entry, tree).read()
 }
+
+type Kind = { kind: 'stdio' } | { kind: 'http'; httpTransport: HttpTransportKind }
 
 class EntryReader {
   readonly #entry: ServerEntry
-  readonly #json: JsonText
+  readonly #tree: ConfigTree
   readonly #problems = new IssueList()
   readonly #notes = new IssueList()
-  /** The last member of each name, as JSON readers take it. */
-  readonly #fields: ReadonlyMap<string, Node>
+  readonly #inputs: ParsedInput[] = []
+  readonly #fields: EntryFields
 
-  constructor(entry: ServerEntry, json: JsonText) {
+  constructor(entry: ServerEntry, tree: ConfigTree) {
     this.#entry = entry
-    this.#json = json
-    this.#fields = new Map(membersOf(entry.value).map(({ key, value }) => [key, value]))
+    this.#tree = tree
+    this.#fields = new EntryFields(entry.value)
   }
 
   read(): ParsedServer {
     const { key, at, value, repeated } = this.#entry
     if (repeated) this.#note('repeated-key', '', key)
-    const target = value.type === 'object' ? this.#target() : this.#expect('', 'object')
+    const target = value.type === 'object' ? this.#target() : this.#expect('', 'object', value)
     const turnedOff = this.#isTurnedOff()
     if (value.type === 'object') this.#nameTheRest(target)
     const problems = this.#problems.list()
     return {
       key,
       at,
-      line: this.#json.lineOf(value),
+      line: this.#tree.lineOf(value),
       target: problems.length > 0 ? null : target,
       problems,
       notes: this.#notes.list(),
+      inputs: this.#inputs,
       suggested: !turnedOff && !repeated,
     }
   }
@@ -76,99 +91,162 @@ class EntryReader {
     const kind = this.#kind()
     if (kind === null) return null
     if (kind.kind === 'http') {
-      const field = URL_FIELDS.find((name) => this.#fields.has(name)) ?? 'url'
-      const url = this.#text(field)
-      const headers = this.#values('headers')
+      const field = this.#fields.use('url')
+      const url = field ? this.#text(field) : this.#expect('url', 'string')
+      const headers = [...this.#values('headers'), ...this.#headerVariables()]
       return url && { kind: 'http', url, headers, httpTransport: kind.httpTransport }
     }
-    const command = this.#text('command')
-    const [args, env, cwd] = [this.#arguments(), this.#values('env'), this.#folder()]
-    return command && { kind: 'stdio', command, args, env, cwd }
+    const [command, ...first] = this.#commandWords()
+    const args = [...first, ...this.#arguments()]
+    const env = this.#withOwnVariables(this.#values('env'))
+    const cwd = this.#folder()
+    return command ? { kind: 'stdio', command, args, env, cwd } : null
   }
 
   /** The kind by its type if it names one, otherwise by its fields. */
-  #kind(): { kind: 'stdio' } | { kind: 'http'; httpTransport: HttpTransportKind } | null {
-    const hasCommand = this.#fields.has('command')
-    const hasUrl = URL_FIELDS.some((name) => this.#fields.has(name))
-    const node = this.#fields.get('type') ?? this.#fields.get('transport')
-    const type = node?.type === 'string' ? String(node.value).toLowerCase() : undefined
-    if (node && type === undefined) return this.#expect('type', 'string')
+  #kind(): Kind | null {
+    const hasCommand = this.#fields.get('command') !== undefined
+    const hasUrl = this.#fields.get('url') !== undefined
     if (!hasCommand && !hasUrl) {
+      this.#fields.use('type')
       this.#problem('nothing-to-run', '', '')
       return null
     }
-    switch (type?.replaceAll(/[-_ ]/g, '')) {
-      case undefined:
-        return hasCommand ? { kind: 'stdio' } : { kind: 'http', httpTransport: 'auto' }
+    const byFields: Kind = hasCommand ? { kind: 'stdio' } : { kind: 'http', httpTransport: 'auto' }
+    const hint = this.#fields.get('type')
+    if (hint?.node.type !== 'string') return byFields
+    this.#fields.use('type')
+    const word = String(hint.node.value).toLowerCase().replaceAll(/[-_ ]/g, '')
+    switch (word) {
       case 'stdio':
       case 'local':
-        if (hasCommand) return { kind: 'stdio' }
-        return { kind: 'http', httpTransport: 'auto' }
+        return byFields
       case 'http':
       case 'streamablehttp':
       case 'remote':
-        return hasUrl ? { kind: 'http', httpTransport: 'auto' } : { kind: 'stdio' }
+        return hasUrl ? { kind: 'http', httpTransport: 'auto' } : byFields
       case 'sse':
-        return hasUrl ? { kind: 'http', httpTransport: 'http-sse' } : { kind: 'stdio' }
+        return hasUrl ? { kind: 'http', httpTransport: 'http-sse' } : byFields
       default:
-        this.#problem('transport-unknown', 'type', String(node?.value))
-        return null
+        if (TYPELESS.has(word)) return byFields
+        if (hasUrl) {
+          this.#problem('transport-unknown', hint, String(hint.node.value))
+          return null
+        }
+        this.#note('not-taken-over', hint.at, hint.at)
+        return byFields
     }
   }
 
-  #text(field: string): Template | null {
-    const node = this.#fields.get(field)
-    if (node?.type !== 'string') return this.#expect(field, 'string')
-    return this.#template(String(node.value), field)
+  #text({ node, at }: EntryField): Template | null {
+    if (node.type !== 'string') return this.#expect(at, 'string', node)
+    return this.#template(String(node.value), { at, label: at })
+  }
+
+  /** The command: a text, a list with its arguments, or a whole command line of a known runner. */
+  #commandWords(): Template[] {
+    const field = this.#fields.use('command')
+    if (!field) return []
+    const { node, at } = field
+    if (node.type === 'array') {
+      if (!node.children?.length) this.#problem('empty', field, '')
+      return this.#list(field)
+    }
+    if (node.type !== 'string') {
+      this.#expect(at, 'string', node)
+      return []
+    }
+    const line = String(node.value)
+    if (!/\s/.test(line.trim()) || !isRunner(/^\S+/.exec(line.trim())?.[0] ?? ''))
+      return [this.#template(line, { at, label: at })]
+    const split = splitCommandLine(line)
+    if ('code' in split) {
+      this.#problem(split.code, field, split.detail)
+      return []
+    }
+    return split.words.map((word) => this.#template(word, { at, label: at }))
   }
 
   #arguments(): Template[] {
-    const node = this.#fields.get('args')
-    if (!node || node.type === 'null') return []
-    if (node.type !== 'array') return this.#expect('args', 'array') ?? []
-    if (this.#isTooMany(node, 'args')) return []
+    const field = this.#fields.use('args')
+    if (!field) return []
+    if (field.node.type !== 'array') return this.#expect(field.at, 'array', field.node) ?? []
+    return this.#list(field)
+  }
+
+  #list({ node, at }: EntryField): Template[] {
+    if (this.#isTooMany(node, at)) return []
+    let flag = ''
     return (node.children ?? []).map((child, index) => {
-      const field = `args[${index}]`
+      const field = `${at}[${index}]`
       const text = this.#plainText(child)
       if (text === null) this.#expect(field, 'string', child)
-      return this.#template(text ?? '', field)
+      const template = this.#template(text ?? '', { at: field, label: flag })
+      flag = text?.startsWith('-') ? (text.split('=', 1)[0] ?? '') : ''
+      return template
     })
   }
 
-  #values(field: 'env' | 'headers'): NamedTemplate[] {
-    const node = this.#fields.get(field)
-    if (!node || node.type === 'null') return []
-    if (node.type !== 'object') return this.#expect(field, 'object') ?? []
-    if (this.#isTooMany(node, field)) return []
+  #values(name: 'env' | 'headers'): NamedTemplate[] {
+    const field = this.#fields.use(name)
+    if (!field) return []
+    const { node, at } = field
+    if (node.type !== 'object') return this.#expect(at, 'object', node) ?? []
+    if (this.#isTooMany(node, at)) return []
     return membersOf(node).flatMap(({ key, value, repeated }): NamedTemplate[] => {
-      const place = jsonPathOf(field, key)
+      const place = jsonPathOf(at, key)
       if (repeated) this.#note('repeated-key', place, key)
       // No value: the variable is not set at all.
       if (repeated || value.type === 'null') {
         if (!repeated) this.#note('not-taken-over', place, key)
         return []
       }
-      if (key === '__proto__') this.#problem('reserved-name', place, key)
+      if (key === '__proto__') this.#problem('reserved-name', { at: place, node: value }, key)
       const text = this.#plainText(value)
       if (text === null) this.#expect(place, 'string', value)
-      return [{ name: key, value: this.#template(text ?? '', place) }]
+      return [{ name: key, value: this.#template(text ?? '', { at: place, label: key }) }]
     })
   }
 
+  /** Codex and goose name variables of the person's own environment in lists of their own. */
+  #withOwnVariables(env: NamedTemplate[]): NamedTemplate[] {
+    const field = this.#fields.use('envNames')
+    if (field?.node.type !== 'array' || this.#isTooMany(field.node, field.at)) return env
+    const names = (field.node.children ?? []).flatMap((child) => {
+      const node = child.type === 'object' ? memberOf(child, 'name') : child
+      return node?.type === 'string' ? [String(node.value)] : []
+    })
+    const known = new Set(env.map(({ name }) => name))
+    const more = names.filter((name) => !known.has(name))
+    return [...env, ...more.map((name) => ({ name, value: [environmentPart(name)] }))]
+  }
+
+  #headerVariables(): NamedTemplate[] {
+    const bearer = this.#fields.use('bearerEnv')?.node
+    const named = membersOf(this.#fields.use('headerEnv')?.node).flatMap(({ key, value }) =>
+      value.type === 'string' ? [{ name: key, value: [environmentPart(String(value.value))] }] : [],
+    )
+    if (bearer?.type !== 'string') return named
+    const value: Template = [
+      { kind: 'text', text: 'Bearer ' },
+      environmentPart(String(bearer.value)),
+    ]
+    return [...named, { name: 'Authorization', value }]
+  }
+
   /** Nothing is made of a list that no launch takes. */
-  #isTooMany({ children = [] }: Node, field: string): boolean {
-    const isTooMany = children.length > IMPORT_LIMITS.values
-    if (isTooMany) this.#problem('too-many', field, '')
+  #isTooMany(node: Node, at: string): boolean {
+    const isTooMany = (node.children ?? []).length > IMPORT_LIMITS.values
+    if (isTooMany) this.#problem('too-many', { at, node }, '')
     return isTooMany
   }
 
   /** The working directory: as given, otherwise the project's folder. */
   #folder(): Template | null {
     const { place } = this.#entry
-    const node = this.#fields.get('cwd')
-    if (!node || node.type === 'null')
-      return place.folder === null ? null : [{ kind: 'text', text: place.folder }]
-    const cwd = this.#text('cwd')
+    const field = this.#fields.use('cwd')
+    if (!field) return place.folder === null ? null : [{ kind: 'text', text: place.folder }]
+    const cwd = this.#text(field)
     const [first] = cwd ?? []
     const isRelative = first?.kind === 'text' && !/^(?:[\\/~]|[A-Za-z]:)/.test(first.text)
     if (!cwd || !isRelative || place.folder === null) return cwd
@@ -176,76 +254,91 @@ class EntryReader {
   }
 
   #isTurnedOff(): boolean {
-    const disabled = this.#fields.get('disabled')?.value === true
-    const off = disabled || this.#fields.get('enabled')?.value === false
+    const disabled = this.#fields.own('disabled')?.value === true
+    const off = disabled || this.#fields.own('enabled')?.value === false
     if (off) this.#note('turned-off', disabled ? 'disabled' : 'enabled', '')
     return off
   }
 
   /** Says of every other field that it is left behind. */
   #nameTheRest(target: LaunchTemplate | null): void {
-    const urlField = URL_FIELDS.find((name) => this.#fields.has(name))
-    const used = new Set(['type', 'disabled', 'enabled'])
-    if (!this.#fields.has('type')) used.add('transport')
-    for (const name of target?.kind === 'http' ? [urlField ?? 'url', 'headers'] : STDIO_FIELDS)
-      used.add(name)
-    for (const { key, value, repeated } of membersOf(this.#entry.value)) {
+    for (const { key, repeated } of membersOf(this.#entry.value))
       if (repeated) this.#note('repeated-key', jsonPathOf('', key), key)
-      else if (!target && [...STDIO_FIELDS, ...HTTP_FIELDS].includes(key)) continue
-      else if (!used.has(key)) this.#noteLeft(key, value)
+    for (const { key, field, name } of this.#fields.unused()) {
+      if (SILENT.has(key)) continue
+      const isLaunch = name && [...STDIO_FIELDS, ...HTTP_FIELDS].includes(name)
+      if (!target && isLaunch) continue
+      this.#noteLeft(key, field, target && isLaunch ? name : undefined)
     }
   }
 
-  #noteLeft(key: string, value: Node): void {
-    const place = jsonPathOf('', key)
-    if (APPROVALS.test(key)) this.#note('approvals-not-taken-over', place, key)
-    else if (key === 'envFile') this.#note('env-file', place, String(value.value))
-    else if (URL_FIELDS.includes(key)) this.#note('url-left-out', place, key)
-    else if (key === 'command') this.#note('command-left-out', place, key)
-    else this.#note('not-taken-over', place, key)
+  #noteLeft(key: string, { at, node }: EntryField, name: EntryFieldName | undefined): void {
+    if (APPROVALS.test(key)) this.#note('approvals-not-taken-over', at, key)
+    else if (HELPERS.test(key)) this.#note('helper-not-taken-over', at, key)
+    else if (key === 'envFile') this.#note('env-file', at, String(node.value))
+    else if (name === 'url') this.#note('url-left-out', at, key)
+    else if (name === 'command') this.#note('command-left-out', at, key)
+    else this.#note('not-taken-over', at, key)
   }
 
   /** Numbers and switches are taken as they are written; null is not text. */
   #plainText(node: Node): string | null {
     if (node.type === 'string') return String(node.value)
-    return node.type === 'number' || node.type === 'boolean' ? this.#json.textOf(node) : null
+    return node.type === 'number' || node.type === 'boolean' ? this.#tree.textOf(node) : null
   }
 
-  #template(text: string, field: string): Template {
+  #template(text: string, { at, label }: { at: string; label: string }): Template {
     const { source, place } = this.#entry
     if (text.length > IMPORT_LIMITS.text) {
-      this.#problem('too-long', field, '')
+      this.#problem('too-long', { at }, '')
       return []
     }
     return readTemplate(text, {
       source,
       place,
-      isFilledLater: field === 'cwd' || field.startsWith('args['),
-      refuse: (code, variable) => this.#problem(code, field, variable),
+      isFilledLater: at === 'cwd' || /^(?:args|command)\[/.test(at),
+      refuse: (code, variable) => this.#problem(code, { at }, variable),
+      ask: (placeholder) => {
+        const input = placeholderInput(this.#placeOf(at), { placeholder, label })
+        this.#inputs.push(input)
+        return input.name
+      },
     })
   }
 
-  #expect(field: string, type: string, node?: Node): null {
-    this.#problems.add(this.#issue('wrong-type', { field, detail: type, node }))
+  #expect(at: string, type: string, node?: Node): null {
+    this.#problems.add(this.#issue('wrong-type', { at, node }, type))
     return null
   }
 
-  #problem(code: ImportIssueCode, field: string, detail: string): void {
-    this.#problems.add(this.#issue(code, { field, detail }))
+  #problem(code: ImportIssueCode, field: FieldPlace | '', detail: string): void {
+    this.#problems.add(this.#issue(code, field === '' ? { at: '' } : field, detail))
   }
 
-  #note(code: ImportIssueCode, field: string, detail: string): void {
-    this.#notes.add(this.#issue(code, { field, detail }))
+  #note(code: ImportIssueCode, at: string, detail: string): void {
+    this.#notes.add(this.#issue(code, { at }, detail))
   }
 
-  #issue(
-    code: ImportIssueCode,
-    { field, detail, node }: { field: string; detail: string; node?: Node | undefined },
-  ): ImportIssue {
-    const { at, value } = this.#entry
-    const top = /^[^.[]+/.exec(field)?.[0] ?? ''
-    const line = this.#json.lineOf(node ?? this.#fields.get(top) ?? value)
+  #issue(code: ImportIssueCode, { at, node }: FieldPlace, detail: string): ImportIssue {
+    const top = /^[^.[]+/.exec(at)?.[0] ?? ''
+    const line = this.#tree.lineOf(node ?? memberOf(this.#entry.value, top) ?? this.#entry.value)
+    return { code, at: this.#placeOf(at), line, detail }
+  }
+
+  /** The place of a field in the file. */
+  #placeOf(field: string): string {
+    const { at } = this.#entry
     const dot = field === '' || field.startsWith('[') || at === '' ? '' : '.'
-    return { code, at: `${at}${dot}${field}`, line, detail }
+    return `${at}${dot}${field}`
   }
+}
+
+interface FieldPlace {
+  /** In the entry. */
+  at: string
+  node?: Node | undefined
+}
+
+function environmentPart(name: string): TemplatePart {
+  return { kind: 'environment', name, fallback: null, raw: `\${${name}}` }
 }

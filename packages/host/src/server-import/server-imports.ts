@@ -59,15 +59,15 @@ export class ServerImports {
     }))
   }
 
-  /** Begins an import with everything that {@link find} finds. */
-  async open(): Promise<ServerImportPreview> {
+  /** Begins an import with everything that {@link find} finds; with nothing when `known` is false. */
+  async open({ known = true }: { known?: boolean | undefined } = {}): Promise<ServerImportPreview> {
     const session = new ImportSession({
       nextId: () => this.#deps.ids.next(),
       hasVariable: (name) => this.#deps.importFiles.hasVariable(name),
       variable: (name) => this.#deps.importFiles.variable(name),
     })
-    const known = await readKnownConfigs(this.#deps.importFiles)
-    for (const { file, config } of known) session.add(config, file.path)
+    const found = known ? await readKnownConfigs(this.#deps.importFiles) : []
+    for (const { file, config } of found) session.add(config, file.path)
     const [oldest] = this.#open.keys()
     if (oldest !== undefined && this.#open.size >= MAX_OPEN) this.close(oldest)
     this.#open.set(session.id, { session, review: null, added: [], cancelExpiry: () => undefined })
@@ -106,9 +106,11 @@ export class ServerImports {
     return this.#preview(id)
   }
 
-  readText(id: string, text: string): ServerImportPreview {
+  /** Adds a pasted text, or puts it in place of those before. */
+  readText(id: string, text: string, replaces = false): ServerImportPreview {
     const { home, separator } = this.#deps.importFiles
     const place = { home, separator, folder: null }
+    if (replaces) this.#session(id).forgetTexts()
     this.#session(id).add(readConfig({ text, source: 'text', place }), null)
     return this.#preview(id)
   }

@@ -9,6 +9,10 @@ const SERVERS: Keep = {
   servers: 'all',
   inputs: 'all',
   mcp: 'all',
+  'mcp.servers': 'all',
+  context_servers: 'all',
+  mcp_servers: 'all',
+  extensions: 'all',
   projects: { '*': { mcpServers: 'all' } },
 }
 

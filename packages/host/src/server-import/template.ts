@@ -22,11 +22,21 @@ export interface TemplateReader {
   isFilledLater: boolean
   /** Called for every variable that cannot be filled in. */
   refuse: (code: 'variable-unsupported' | 'no-folder', variable: string) => void
+  /** Called for every placeholder, `<YOUR_KEY>`; returns the name of the input that stands for it. */
+  ask: (placeholder: string) => string
 }
 
 /** Variables of VS Code that mean something only in an editor. */
 const EDITOR_VARIABLE =
   /^(?:command|config):|^(?:file|fileWorkspaceFolder|relativeFile|fileBasename|fileDirname|fileExtname|lineNumber|selectedText|cwd|execPath|defaultBuildTask)\w*$/
+/** `${…}`, OpenCode's `{env:NAME}`, Continue's `${{ secrets.NAME }}`. */
+const VARIABLE =
+  /\$\{\{\s*(?:secrets|inputs)\.([\w.-]+)\s*\}\}|\$\{([^${}]*)\}|\{(env:[A-Za-z_]\w*)\}/g
+/** `<YOUR_KEY>` anywhere in a text, `{{YOUR_KEY}}` of a template. */
+const MARKED = /<([A-Za-z][^<>\n]{0,80})>|\{\{\s*([A-Za-z]\w*)\s*\}\}/g
+/** A whole text that only tells the reader what to write there. */
+const TOLD =
+  /^((?:Bearer|Token|Basic) )?((?:your|insert|enter|replace|paste)[-_ ][\w -]+|(?:[A-Za-z]:)?[\\/]?path[\\/]to[\\/].+|x{4,40}|\.{3}|…)$/i
 const SHELL_VARIABLE = /^([A-Za-z_]\w*)(?::-([^]*))?$/
 
 /** Takes `text` apart by the rules of the program that it was written for. Claude Desktop has none. */
@@ -34,14 +44,41 @@ export function readTemplate(text: string, reader: TemplateReader): Template {
   if (reader.source === 'claude-desktop') return [{ kind: 'text', text }]
   const parts: Template = []
   let end = 0
-  for (const match of text.matchAll(/\$\{([^${}]*)\}/g)) {
-    const part = readVariable({ raw: match[0], inner: match[1] ?? '' }, reader)
+  for (const match of text.matchAll(VARIABLE)) {
+    const part = readMatch(match, reader)
     if (!part) continue
-    parts.push({ kind: 'text', text: text.slice(end, match.index) }, part)
+    parts.push(...readPlaceholders(text.slice(end, match.index), reader), part)
     end = match.index + match[0].length
   }
-  parts.push({ kind: 'text', text: text.slice(end) })
+  parts.push(...readPlaceholders(text.slice(end), reader))
   return parts.filter((part) => part.kind !== 'text' || part.text !== '')
+}
+
+function readMatch(match: RegExpExecArray, reader: TemplateReader): TemplatePart | undefined {
+  const [raw, continues, inner, opencodes] = match
+  if (continues !== undefined) return { kind: 'input', name: continues, raw }
+  return readVariable({ raw, inner: inner ?? opencodes ?? '' }, reader)
+}
+
+/** Instructions in place of a value. Only a text from a page has them: a program's own file says what is meant. */
+function readPlaceholders(text: string, { source, ask }: TemplateReader): Template {
+  if (source !== 'text' && source !== 'file') return [{ kind: 'text', text }]
+  const told = TOLD.exec(text)
+  const input = (raw: string, words: string): TemplatePart => ({
+    kind: 'input',
+    name: ask(words),
+    raw,
+  })
+  if (told) return [{ kind: 'text', text: told[1] ?? '' }, input(told[2] ?? '', told[2] ?? '')]
+  const parts: Template = []
+  let end = 0
+  for (const match of text.matchAll(MARKED)) {
+    const [raw, angled, braced] = match
+    parts.push({ kind: 'text', text: text.slice(end, match.index) })
+    parts.push(input(raw, angled ?? braced ?? raw))
+    end = match.index + raw.length
+  }
+  return [...parts, { kind: 'text', text: text.slice(end) }]
 }
 
 /** The text as it stands in the file, apart from what is known already. */

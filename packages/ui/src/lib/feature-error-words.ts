@@ -13,6 +13,16 @@ const importIssues: Readonly<Record<keyof typeof serverImport.issue, true>> = {
   'not-a-file': true,
   'too-large': true,
   'not-text': true,
+  'encoding-unknown': true,
+  'not-toml': true,
+  'not-yaml': true,
+  'not-recognised': true,
+  'shell-syntax': true,
+  'quote-open': true,
+  'installs-only': true,
+  'link-unreadable': true,
+  'registry-name': true,
+  'page-not-server': true,
   'not-json': true,
   'too-many-values': true,
   'too-much': true,
@@ -41,6 +51,7 @@ const importIssues: Readonly<Record<keyof typeof serverImport.issue, true>> = {
   'env-file': true,
   'not-taken-over': true,
   'approvals-not-taken-over': true,
+  'helper-not-taken-over': true,
 }
 
 type ErrorFacts = Pick<BridgeError, 'code' | 'data'>
