@@ -72,6 +72,51 @@ describe('known configurations', () => {
     ])
   })
 
+  it('are found under names that are not known beforehand, as profiles are', async () => {
+    put('.config/Code/User/profiles/-1a2b/mcp.json', '{}')
+    put('.config/Code/User/profiles/other/settings.json', '{}')
+    put('.continue/mcpServers/one.yaml', '')
+    put('.continue/mcpServers/one.txt', '')
+    expect(await found()).toEqual([
+      ['vscode', '.config/Code/User/profiles/-1a2b/mcp.json'],
+      ['continue', '.continue/mcpServers/one.yaml'],
+    ])
+  })
+
+  it('are those of every product that is known', async () => {
+    const known: [string, string][] = [
+      ['windsurf', '.codeium/windsurf/mcp_config.json'],
+      ['zed', '.config/zed/settings.json'],
+      [
+        'cline',
+        '.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
+      ],
+      [
+        'roo',
+        '.config/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json',
+      ],
+      ['codex', '.codex/config.toml'],
+      ['grok', '.grok/config.toml'],
+      ['gemini', '.gemini/settings.json'],
+      ['antigravity', '.gemini/antigravity/mcp_config.json'],
+      ['copilot', '.copilot/mcp-config.json'],
+      ['opencode', '.config/opencode/opencode.jsonc'],
+      ['kilo', '.config/kilo/kilo.json'],
+      ['goose', '.config/goose/config.yaml'],
+      ['continue', '.continue/config.yaml'],
+      ['lm-studio', '.lmstudio/mcp.json'],
+      ['jan', '.local/share/Jan/data/mcp_config.json'],
+      ['amazon-q', '.aws/amazonq/mcp.json'],
+      ['kiro', '.kiro/settings/mcp.json'],
+      ['warp', '.warp/.mcp.json'],
+      ['boltai', '.boltai/mcp.json'],
+      ['witsy', '.config/Witsy/settings.json'],
+      ['deepchat', '.config/DeepChat/mcp-settings.json'],
+    ]
+    for (const [, path] of known) put(path, '')
+    expect(await found()).toEqual(known)
+  })
+
   it('name one that cannot be opened', async () => {
     symlinkSync(join(home, 'loop'), join(home, 'loop'))
     symlinkSync(join(home, 'loop'), join(home, '.claude.json'))
@@ -147,6 +192,8 @@ describe('reading', () => {
     expect(await read(path)).toBe(text)
     expect(await read(join(home, 'link.json'))).toBe(text)
     expect(await read(put('wide.json', Buffer.from(`\ufeff${text}`, 'utf16le')))).toBe(text)
+    const big = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+    expect(await read(put('big-endian.json', big))).toBe(text)
     expect(await read(put('marked.json', `\ufeff${text}`))).toBe(text)
     expect(await read(put('empty.json', ''))).toBe('')
   })
@@ -164,6 +211,8 @@ describe('reading', () => {
     await expect(read(home)).rejects.toMatchObject({ data: { code: 'not-a-file' } })
     const bytes = put('bytes.json', Buffer.from([0x7b, 0xff, 0xfe, 0x00]))
     await expect(read(bytes)).rejects.toMatchObject({ data: { code: 'not-text' } })
+    const western = put('western.json', Buffer.from('{"a": "José"}', 'latin1'))
+    await expect(read(western)).rejects.toMatchObject({ data: { code: 'encoding-unknown' } })
   })
 
   it('says why it failed', async () => {

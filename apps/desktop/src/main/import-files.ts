@@ -8,8 +8,9 @@ import {
 } from '@gatehouse/host'
 import type { ImportFile, ImportFiles } from '@gatehouse/host/ports'
 import { constants } from 'node:fs'
-import { open, stat, type FileHandle } from 'node:fs/promises'
+import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import nativePaths, { posix, win32 } from 'node:path'
+import { decodePersonsText } from './decode-persons-text.ts'
 import { readVariables } from './read-variables.ts'
 
 /** No configuration that a person wrote is larger. */
@@ -54,8 +55,9 @@ export function createImportFiles(options: ImportFilesOptions): ImportFiles {
 
 /** Those that are there, whether they can be read or not: one that cannot is reported. */
 async function present(files: ImportFile[]): Promise<ImportFile[]> {
+  const expanded = await Promise.all(files.map(expandWildcards))
   const found = await Promise.all(
-    files.map(async (file) => {
+    expanded.flat().map(async (file) => {
       try {
         await stat(file.path)
         return [file]
@@ -67,6 +69,31 @@ async function present(files: ImportFile[]): Promise<ImportFile[]> {
   return found.flat()
 }
 
+/** Folders or files that one `*` may stand for. */
+const MAX_MATCHES = 50
+
+/** The files whose path has a name in place of one with `*`. */
+async function expandWildcards(file: ImportFile): Promise<ImportFile[]> {
+  const parts = file.path.split(/[\\/]/)
+  const at = parts.findIndex((part) => part.includes('*'))
+  const pattern = parts[at]
+  if (pattern === undefined) return [file]
+  const [head = '', tail = ''] = pattern.split('*')
+  const folder = parts.slice(0, at).join(nativePaths.sep)
+  const names = await readdir(folder).catch((): string[] => [])
+  const matching = names.filter(
+    (name) =>
+      name.length >= head.length + tail.length && name.startsWith(head) && name.endsWith(tail),
+  )
+  return matching
+    .toSorted()
+    .slice(0, MAX_MATCHES)
+    .map((name) => ({
+      ...file,
+      path: [folder, name, ...parts.slice(at + 1)].join(nativePaths.sep),
+    }))
+}
+
 async function readText(path: string, limit: number): Promise<string> {
   let handle: FileHandle | undefined
   try {
@@ -75,7 +102,7 @@ async function readText(path: string, limit: number): Promise<string> {
     const state = await handle.stat()
     if (!state.isFile()) throw unreadable('not-a-file', path, '')
     if (state.size > limit) throw unreadable('too-large', path, String(limit / 1_000_000))
-    return decode(await readUpTo(handle, state.size), path)
+    return decodeText(await readUpTo(handle, state.size), path)
   } catch (error) {
     if (error instanceof GatehouseError) throw error
     const code = codeOf(error)
@@ -98,14 +125,10 @@ async function readUpTo(handle: FileHandle, limit: number): Promise<Buffer> {
   return buffer.subarray(0, length)
 }
 
-/** UTF-8, or UTF-16 with its mark as some editors of Windows write it. */
-function decode(bytes: Buffer, path: string): string {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
-  try {
-    return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw unreadable('not-text', path, '')
-  }
+function decodeText(bytes: Buffer, path: string): string {
+  const decoded = decodePersonsText(bytes)
+  if ('text' in decoded) return decoded.text
+  throw unreadable(decoded.problem, path, '')
 }
 
 function codeOf(error: unknown): string {
