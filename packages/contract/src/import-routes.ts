@@ -19,8 +19,11 @@ const id = z.object({ id: identifierSchema })
 export const importRoutes = {
   /** Which programs have servers on this machine. */
   'import.find': route({ input: z.object({}), output: z.array(foundImportSchema) }),
-  /** Begins an import with everything that is found. */
-  'import.open': route({ input: z.object({}), output: serverImportPreviewSchema }),
+  /** Begins an import with everything that is found; with nothing when `known` is false. */
+  'import.open': route({
+    input: z.object({ known: z.boolean().optional() }),
+    output: serverImportPreviewSchema,
+  }),
   /** Adds a file, or a project's folder, that the person picks; null when they closed the dialog. */
   'import.choose-file': route({ input: id, output: serverImportPreviewSchema.nullable() }),
   'import.choose-folder': route({ input: id, output: serverImportPreviewSchema.nullable() }),
@@ -29,9 +32,13 @@ export const importRoutes = {
     input: z.object({ id: identifierSchema, serverId: identifierSchema }),
     output: serverImportPreviewSchema.nullable(),
   }),
-  /** Adds what the person pasted. */
+  /** Adds what the person pasted, or puts it in place of what they pasted before. Nothing runs. */
   'import.read-text': route({
-    input: z.object({ id: identifierSchema, text: z.string().min(1).max(1_000_000) }),
+    input: z.object({
+      id: identifierSchema,
+      text: z.string().min(1).max(1_000_000),
+      replaces: z.boolean().optional(),
+    }),
     output: serverImportPreviewSchema,
   }),
   /**

@@ -14,6 +14,8 @@ export interface SheetProps {
   /** medium 480 px, large 680 px. */
   size?: 'medium' | 'large' | undefined
   dismissible?: boolean | undefined
+  /** Escape while it is not dismissible: a question whether to discard, in place of silence. */
+  onEscapeKept?: (() => void) | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
@@ -45,8 +47,10 @@ export function Sheet(props: SheetProps) {
     <BaseDialog.Root
       open={open}
       onOpenChange={(next, details) => {
-        if (!next && !dismissible && details.reason === 'escape-key') details.cancel()
-        else onOpenChange(next)
+        if (!next && !dismissible && details.reason === 'escape-key') {
+          details.cancel()
+          props.onEscapeKept?.()
+        } else onOpenChange(next)
       }}
       disablePointerDismissal={!dismissible}
     >

@@ -1,8 +1,11 @@
 import { Import } from 'lucide-react'
-import { useRef } from 'react'
-import { Button, Sheet } from '../../kit/index.ts'
+import { useRef, useState } from 'react'
+import { AlertDialog, Button, Sheet } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useRetainedState } from '../../lib/use-retained-state.ts'
+import { PasteField, usePasteDoor } from './import/paste-door.tsx'
+import { PASTED_PLACE } from './paste-anywhere.ts'
 import { SaveFailure } from './save-failure.tsx'
 import { useServerDraftFlow } from './server-draft-flow.ts'
 import { ServerForm } from './server-form.tsx'
@@ -15,12 +18,14 @@ export function AddServer() {
 
 function AddServerSheet() {
   const t = useT('servers')
-  const common = useT('common')
-  const imports = useT('serverImport')
+  const words = useT('serverImport')
   const show = useUi((ui) => ui.show)
   const openServer = useUi((ui) => ui.openServer)
   const announce = useUi((ui) => ui.announce)
-  const firstField = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [pasted, forgetPasted] = useRetainedState<string>(PASTED_PLACE)
+  const [isLeaving, setLeaving] = useState(false)
+  const door = usePasteDoor(pasted ?? '')
   const flow = useServerDraftFlow(undefined, 'add-server', (view) => {
     show(null)
     openServer(view.config.id, 'overview')
@@ -28,53 +33,98 @@ function AddServerSheet() {
   })
   const close = () => {
     flow.reset()
+    forgetPasted(undefined)
     show(null)
   }
+  const isChanged = flow.changed || door.text !== ''
+  const isProposing = flow.proposing || door.flow.proposing
   return (
     <Sheet
       open
       size="large"
-      initialFocus={firstField}
-      dismissible={!flow.changed && !flow.proposing}
+      initialFocus={field}
+      dismissible={!isChanged && !isProposing}
+      onEscapeKept={() => setLeaving(!isProposing)}
       onOpenChange={(next) => {
         if (!next) close()
       }}
       title={t('add')}
       description={t('addNote')}
       footer={
-        <>
-          <Button
-            className="mr-auto"
-            variant="ghost"
-            icon={Import}
-            disabled={flow.changed}
-            onClick={() => show({ kind: 'import-servers' })}
-          >
-            {imports('open')}
-          </Button>
-          <Button onClick={close}>{common('actions.cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="add-server"
-            keys="Mod+Enter"
-            loading={flow.proposing}
-          >
-            {t('toReview')}
-          </Button>
-        </>
+        <Footer
+          isChanged={isChanged}
+          isProposing={isProposing}
+          onClose={close}
+          onReview={door.isRecognised ? door.flow.propose : undefined}
+          hasServers={!door.isRecognised || door.flow.chosen.length > 0}
+        />
       }
     >
-      <SaveFailure flow={flow} />
-      <ServerForm
-        formId="add-server"
-        onSubmit={flow.propose}
-        form={flow.form}
-        onChange={flow.setForm}
-        issues={flow.issues}
-        attempted={flow.attempted}
-        firstField={firstField}
+      <PasteField door={door} field={field} />
+      {!door.isRecognised && (
+        <>
+          <SaveFailure flow={flow} />
+          <ServerForm
+            formId="add-server"
+            onSubmit={flow.propose}
+            form={flow.form}
+            onChange={flow.setForm}
+            issues={flow.issues}
+            attempted={flow.attempted}
+          />
+        </>
+      )}
+      <AlertDialog
+        open={isLeaving}
+        onOpenChange={setLeaving}
+        title={words('leave.title')}
+        description={words('leave.note')}
+        confirmLabel={words('leave.discard')}
+        cancelLabel={words('leave.stay')}
+        onConfirm={close}
       />
     </Sheet>
+  )
+}
+
+interface FooterProps {
+  isChanged: boolean
+  isProposing: boolean
+  onClose: () => void
+  /** Of what was pasted; absent, the form is reviewed. */
+  onReview: (() => void) | undefined
+  hasServers: boolean
+}
+
+function Footer({ isChanged, isProposing, onClose, onReview, hasServers }: FooterProps) {
+  const t = useT('servers')
+  const common = useT('common')
+  const imports = useT('serverImport')
+  const show = useUi((ui) => ui.show)
+  const submit = onReview
+    ? ({ type: 'button', 'data-submit': true, onClick: onReview } as const)
+    : ({ type: 'submit', form: 'add-server' } as const)
+  return (
+    <>
+      <Button
+        className="mr-auto"
+        variant="ghost"
+        icon={Import}
+        disabled={isChanged}
+        onClick={() => show({ kind: 'import-servers' })}
+      >
+        {imports('open')}
+      </Button>
+      <Button onClick={onClose}>{common('actions.cancel')}</Button>
+      <Button
+        variant="primary"
+        keys="Mod+Enter"
+        loading={isProposing}
+        disabled={!hasServers}
+        {...submit}
+      >
+        {t('toReview')}
+      </Button>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { isSecretName } from '@gatehouse/domain'
 import { FolderOpen, Scissors } from 'lucide-react'
-import { useState, type ClipboardEvent, type RefObject } from 'react'
-import { Button, LiveRegion, TextField } from '../../kit/index.ts'
+import { useState, type ClipboardEvent } from 'react'
+import { Button, isComposing, LiveRegion, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { ArgumentsField } from './arguments-field.tsx'
@@ -15,8 +15,6 @@ export interface TransportFieldsProps {
   onChange: (change: Partial<ServerFormState>) => void
   onLeave: (field: string) => void
   issueOf: IssueWords
-  /** Gets the focus when the form appears. */
-  firstField?: RefObject<HTMLInputElement | null> | undefined
 }
 
 /** What a command line fills in: arguments and variables come before those there already. */
@@ -32,13 +30,7 @@ function spread(form: ServerFormState, line: CommandLine): Partial<ServerFormSta
 }
 
 /** The fields of a server that is started by command. */
-export function CommandFields({
-  form,
-  onChange,
-  onLeave,
-  issueOf,
-  firstField,
-}: TransportFieldsProps) {
+export function CommandFields({ form, onChange, onLeave, issueOf }: TransportFieldsProps) {
   const t = useT('servers')
   const [splitNote, setSplitNote] = useState('')
   const folder = useAction('app.pick-folder', {
@@ -61,7 +53,6 @@ export function CommandFields({
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1.5">
         <TextField
-          ref={firstField}
           label={t('form.command')}
           required
           mono
@@ -71,6 +62,12 @@ export function CommandFields({
           error={issueOf('command')}
           warning={splittable ? t('form.commandHasSpace') : undefined}
           onPaste={onPaste}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !splittable || event.ctrlKey || event.metaKey) return
+            if (isComposing(event)) return
+            event.preventDefault()
+            take(splittable)
+          }}
           onBlur={() => onLeave('command')}
           onValueChange={(command) => onChange({ command })}
         />

@@ -1,7 +1,8 @@
 import { Globe, SquareTerminal } from 'lucide-react'
-import { useState, type RefObject } from 'react'
+import { useState } from 'react'
 import { Disclosure, RadioGroup, Tabs, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
+import { useAfterPress } from '../../lib/use-after-press.ts'
 import { SecretStorageNote } from '../../lib/secret-storage-note.tsx'
 import { CommandFields, UrlFields, type TransportFieldsProps } from './command-fields.tsx'
 import { OAuthClientFields } from './oauth-client-fields.tsx'
@@ -20,14 +21,14 @@ export interface ServerFormProps {
   issues: FormIssues
   /** The person tried to continue, so every issue is shown, not only those of fields they left. */
   attempted: boolean
-  firstField?: RefObject<HTMLInputElement | null> | undefined
 }
 
 /** Everything that makes a server; nothing runs from here. */
 export function ServerForm(props: ServerFormProps) {
-  const { formId, onSubmit, form, onChange, issues, attempted, firstField } = props
+  const { formId, onSubmit, form, onChange, issues, attempted } = props
   const t = useT('servers')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const afterPress = useAfterPress()
   const issueOf = useIssueWords(issues, (field) => attempted || left.has(field))
   const change = (part: Partial<ServerFormState>): void => {
     const next = { ...form, ...part }
@@ -36,9 +37,8 @@ export function ServerForm(props: ServerFormProps) {
   const fields: TransportFieldsProps = {
     form,
     onChange: change,
-    onLeave: (field) => setLeft(new Set(left).add(field)),
+    onLeave: (field) => afterPress(() => setLeft((before) => new Set(before).add(field))),
     issueOf,
-    firstField,
   }
   const secret =
     form.connection.proxyPassword !== '' ||

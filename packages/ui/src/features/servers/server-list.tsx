@@ -16,6 +16,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useServers } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { usePasteAnywhere } from './paste-anywhere.ts'
 import { ServerDot, transportName, useStateWords } from './server-state.tsx'
 
 /** The second column of Servers: every server and how it is doing. */
@@ -26,6 +27,7 @@ export function ServerList() {
   const servers = useServers()
   const show = useUi((ui) => ui.show)
   const [filter, setFilter] = useState('')
+  usePasteAnywhere()
   const add = (): void => show({ kind: 'add-server' })
   return (
     <>

@@ -9,11 +9,11 @@ export function importHandlers({
 }: Host): Pick<RouteHandlers, ImportRoutes> {
   return {
     'import.find': () => imports.find(),
-    'import.open': () => imports.open(),
+    'import.open': (options) => imports.open(options),
     'import.choose-file': ({ id }) => imports.chooseFile(id),
     'import.choose-folder': ({ id }) => imports.chooseFolder(id),
     'import.choose-variables': ({ id, serverId }) => imports.chooseVariables(id, serverId),
-    'import.read-text': ({ id, text }) => imports.readText(id, text),
+    'import.read-text': ({ id, text, replaces }) => imports.readText(id, text, replaces),
     'import.propose': ({ id, choices, answers }) =>
       serverChangeConsent.proposeImport(id, choices, answers),
     'import.undo': ({ id }) => imports.undo(id),

@@ -29,6 +29,8 @@ export interface ImportFlow extends ImportDecisions {
   /** Picks the file of variables that a server's configuration names. */
   addVariables: (server: ImportedServer) => void
   addText: (text: string, onRead: () => void) => void
+  /** Reads a text in place of those before. */
+  readText: (text: string) => void
   /** The person reads what would run, in a window of its own. */
   proposing: boolean
   propose: () => void
@@ -37,12 +39,13 @@ export interface ImportFlow extends ImportDecisions {
 /** Find, choose, consent, save: the one way in which servers of other programs come in. */
 export function useImportFlow(
   onSaved: (outcome: ServerImportOutcome, importId: string) => void,
+  { known = true }: { known?: boolean } = {},
 ): ImportFlow {
   const words = useErrorWords()
   const names = (useServers().data ?? []).map(({ config }) => config.name)
   const [attempted, setAttempted] = useState(false)
   const decisions = useImportDecisions()
-  const steps = useImportSteps(onSaved)
+  const steps = useImportSteps(onSaved, known)
   const { preview, begin, open, file, folder, text, proposing } = steps
   const all = preview?.files.flatMap(({ servers }) => servers) ?? []
   const chosen = all.filter((server) => server.launch && decisions.choiceOf(server).chosen)
@@ -52,7 +55,7 @@ export function useImportFlow(
     ...decisions,
     preview,
     openFailure: open.error ? words(open.error) : null,
-    retry: () => open.mutate({}),
+    retry: () => open.mutate({ known }),
     chosen,
     issues,
     attempted,
@@ -74,6 +77,10 @@ export function useImportFlow(
     addText(value, onRead) {
       begin()
       text.perform({ id, text: value }, onRead)
+    },
+    readText(value) {
+      begin()
+      text.mutate({ id, text: value, replaces: true })
     },
     proposing: proposing.isPending,
     propose() {

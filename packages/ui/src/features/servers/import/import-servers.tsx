@@ -31,7 +31,7 @@ function useUndo(): (importId: string) => void {
 }
 
 /** Where the servers are; shows how to take them back, unless there is more to show first. */
-function useAfterSaving(onPlainFiles: (saved: Saved) => void) {
+export function useAfterSaving(onPlainFiles: (saved: Saved) => void) {
   const show = useUi((ui) => ui.show)
   const openServer = useUi((ui) => ui.openServer)
   const toasts = useToasts()

@@ -21,6 +21,7 @@ export interface ImportSteps {
 /** The calls of one import, from opening it to the end of what main keeps of it. */
 export function useImportSteps(
   onSaved: (outcome: ServerImportOutcome, importId: string) => void,
+  known: boolean,
 ): ImportSteps {
   const [added, setAdded] = useState<ServerImportPreview | null>(null)
   const open = useAction('import.open', { quiet: true })
@@ -41,7 +42,7 @@ export function useImportSteps(
       onSaved(outcome, id)
     },
   })
-  useOpenOnce(open.mutate)
+  useOpenOnce(open.mutate, known)
   const steps = [file, folder, text, variables, proposing]
   return {
     preview: added ?? open.data,
@@ -59,13 +60,13 @@ export function useImportSteps(
   }
 }
 
-function useOpenOnce(open: (input: Record<string, never>) => void): void {
+function useOpenOnce(open: (input: { known: boolean }) => void, known: boolean): void {
   const isOpened = useRef(false)
   useEffect(() => {
     if (isOpened.current) return
     isOpened.current = true
-    open({})
-  }, [open])
+    open({ known })
+  }, [open, known])
 }
 
 /** Has main forget what it read when this part of the window ends, unless the result was called. */

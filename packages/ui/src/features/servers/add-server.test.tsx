@@ -1,0 +1,87 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { KitProvider } from '../../kit/index.ts'
+import { BridgeProvider } from '../../lib/bridge.tsx'
+import { LanguageProvider } from '../../lib/i18n.ts'
+import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
+import { samplePreview } from '../../lib/samples/sample-imports.ts'
+import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
+import { AddServer } from './add-server.tsx'
+
+function show(kept: Record<string, unknown> = {}) {
+  const [file] = samplePreview.files
+  const read = { id: 'import', files: [{ ...file!, source: 'text' as const, path: null }] }
+  const bridge = createSampleBridge({
+    handlers: {
+      'import.open': () => ({ id: 'import', files: [] }),
+      'import.read-text': ({ text }) => (text.startsWith('{') ? read : { id: 'import', files: [] }),
+    },
+  })
+  const store = createUiStore({ overlay: { kind: 'add-server' }, kept })
+  render(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={store}>
+        <LanguageProvider locale="en">
+          <KitProvider>
+            <AddServer />
+          </KitProvider>
+        </LanguageProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  const asked = (route: string): unknown[] =>
+    bridge.requests.filter((one) => one.route === route).map(({ input }) => input)
+  return { store, asked }
+}
+
+const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name })
+
+afterEach(cleanup)
+
+describe('the sheet that adds a server', () => {
+  it('shows what a pasted text holds in place of the form, and the form again without it', async () => {
+    const { asked } = show()
+    fireEvent.change(field('Paste, drop or type'), { target: { value: '{"mcpServers": {}}' } })
+    await screen.findByRole('listitem', { name: 'github' })
+    expect(screen.queryByRole('textbox', { name: /^Command/ })).toBeNull()
+    expect(asked('import.open')).toEqual([{ known: false }])
+    expect(asked('import.read-text')).toEqual([
+      { id: 'import', text: '{"mcpServers": {}}', replaces: true },
+    ])
+    expect(asked('import.propose')).toEqual([])
+    fireEvent.change(field('Paste, drop or type'), { target: { value: '' } })
+    expect(screen.getByRole('textbox', { name: /^Command/ })).toBeTruthy()
+  })
+
+  it('takes a text that was pasted on the page of servers', async () => {
+    const { store } = show({ 'add-server.pasted': '{"a": 1}' })
+    await screen.findByRole('listitem', { name: 'github' })
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(store.getState().overlay).toBeNull())
+    expect(store.getState().kept['add-server.pasted']).toBeUndefined()
+  })
+
+  it('splits a typed command line at Enter, and asks before Escape discards it', async () => {
+    const { store } = show()
+    const command = screen.getByRole<HTMLInputElement>('textbox', { name: /^Command/ })
+    fireEvent.change(command, { target: { value: 'npx -y notes' } })
+    fireEvent.keyDown(command, { key: 'Enter' })
+    expect(command.value).toBe('npx')
+    fireEvent.keyDown(command, { key: 'Escape' })
+    const stay = await screen.findByRole('button', { name: 'Keep editing' })
+    fireEvent.click(stay)
+    expect(store.getState().overlay).toEqual({ kind: 'add-server' })
+  })
+
+  it('does not move between press and release', async () => {
+    show()
+    const command = screen.getByRole<HTMLInputElement>('textbox', { name: /^Command/ })
+    command.focus()
+    fireEvent.pointerDown(document.body)
+    fireEvent.blur(command)
+    expect(command.getAttribute('aria-invalid')).not.toBe('true')
+    fireEvent.pointerUp(document.body)
+    await act(() => new Promise((done) => setTimeout(done)))
+    expect(command.getAttribute('aria-invalid')).toBe('true')
+  })
+})

@@ -1,0 +1,17 @@
+/** The text of a dropped file in UTF-8, or UTF-16 by its mark. Null for what is no text, or longer than `limit`. */
+export async function readDroppedText(file: File, limit: number): Promise<string | null> {
+  if (file.size > 2 * limit) return null
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return text.length > limit || text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
