@@ -125,7 +125,7 @@ test('sections, the palette and a new chat are reached by keyboard alone', async
   await expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused()
   await page.keyboard.type('add a server')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Command', exact: true })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Paste, drop or type' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   proves('frame.keyboard.palette')
