@@ -24,7 +24,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'
 
 /** Where tools are allowed together, and for whom the person is asked. */
 export interface ReadOnlyPlace {
-  scope: GrantScope
+  scope: Exclude<GrantScope, { kind: 'by-mode' }>
   /** Title of the chat or name of the workspace; empty for all chats. */
   name: string
   /** Aborted once no one waits for it any more. */

@@ -29,7 +29,7 @@ export const permissions = {
   noneNote:
     'You are asked about every call. Choose “Don’t ask again” when a tool waits for you, and the tool is listed here.',
   noneAnywhere:
-    'You are asked about every call of every server. Choose “Allow in this chat” or “Always allow” when a tool waits for you, and the tool is listed here.',
+    'You are asked about every call of every server. Choose “Don’t ask again” when a tool waits for you, and the tool is listed here.',
   links: {
     title: 'Hosts of links',
     note: 'Links to these hosts open without asking, except those that contain text of the chat.',
@@ -37,7 +37,6 @@ export const permissions = {
     forget: 'Forget',
     forgetOne: 'Forget {{host}}',
   },
-    'You are asked about every call of every server. Choose “Don’t ask again” when a tool waits for you, and the tool is listed here.',
   open: 'Open the permissions of {{server}}',
   group_one: '{{count}} read-only tool',
   group_other: '{{count}} read-only tools',

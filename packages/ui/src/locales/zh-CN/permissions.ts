@@ -28,7 +28,7 @@ export const permissions = {
   none: '没有权限',
   noneNote: '每次调用都会询问您。在工具等待您决定时选择“不再询问”，它就会列在这里。',
   noneAnywhere:
-    '所有服务器的每次调用都会询问您。在工具等待您决定时选择“在此对话中允许”或“始终允许”，它就会列在这里。',
+    '所有服务器的每次调用都会询问您。在工具等待您决定时选择“不再询问”，它就会列在这里。',
   links: {
     title: '链接的主机',
     note: '指向这些主机的链接会直接打开，但含有对话文字的链接除外。',
@@ -36,7 +36,6 @@ export const permissions = {
     forget: '取消记住',
     forgetOne: '取消记住 {{host}}',
   },
-    '所有服务器的每次调用都会询问您。在工具等待您决定时选择“不再询问”，它就会列在这里。',
   open: '打开 {{server}} 的权限',
   group_other: '{{count}} 个只读工具',
   groupVoid_other: '{{count}} 个已失效',

@@ -39,7 +39,7 @@ export function CallLine({ args }: { args: JsonObject }) {
   if (!parts)
     return (
       <span className="block truncate text-fg-2">
-        <RevealText text={summarizeArguments(args)} wrap={false} />
+        <RevealText text={summarizeArguments(args, t)} wrap={false} />
         <span className="text-fg-3"> …</span>
       </span>
     )
