@@ -38,7 +38,9 @@ const replay = (world: World, acts: readonly (readonly [string, unknown])[]): Pr
         const { type } = event
         const Kind = event.constructor as new (name: string, init: object) => Event
         document.activeElement?.dispatchEvent(event)
-        document.activeElement?.dispatchEvent(new Kind(type, { ...event, bubbles: true }))
+        document.activeElement?.dispatchEvent(
+          new Kind(type, Object.assign({ bubbles: true }, event)),
+        )
       }
       document.querySelector<HTMLElement>('button:not([disabled])')?.focus()
       if ((await bridge.request(route, input)).ok) accepted += 1

@@ -45,7 +45,7 @@ export function serviceWords(text: unknown): { said?: string } {
 }
 
 /** A text of a service, bounded and without characters that hide or reorder others. */
-export function onOneLine(text: string): string {
+function onOneLine(text: string): string {
   return text
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()

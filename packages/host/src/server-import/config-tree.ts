@@ -42,8 +42,7 @@ class NodeBuilder {
       }
     if (typeof value === 'number' || typeof value === 'boolean')
       return { ...at, type: typeof value === 'number' ? 'number' : 'boolean', value }
-    // A date of TOML is text as it was written.
-    return { ...at, type: 'string', value: String(value) }
+    return { ...at, type: 'string', value: textOf(value) }
   }
 
   #property(key: string, value: unknown, depth: number): Node {
@@ -59,4 +58,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function breach(code: 'too-many-values' | 'too-deep', limit: number): ImportIssue {
   return { code, at: '', line: null, detail: String(limit) }
+}
+
+/** A date of TOML is text as it was written. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value instanceof Date ? value.toISOString() : (JSON.stringify(value) ?? '')
 }

@@ -96,6 +96,7 @@ export function runsAfter(event: TurnEvent): boolean | undefined {
     case 'tool-call-exchanged':
     case 'tools-left-out':
     case 'parameters-left-out':
+    case 'provider-data-left-out':
     case 'turns-left-out':
     case 'request-sized':
       return undefined

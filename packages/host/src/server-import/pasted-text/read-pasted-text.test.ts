@@ -357,7 +357,7 @@ describe('a hostile text', () => {
     expect(becomes(`a: ${'['.repeat(20_000)}`)[0]).toMatch(/too-deep|not-yaml/)
     expect(becomes(`a = ${'['.repeat(20_000)}`)[0]).toMatch(/not-toml/)
     const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]']
-    for (const [at, name] of [...'bcdefgh'].entries())
+    for (const [at, name] of Array.from('bcdefgh').entries())
       bomb.push(`${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(', ')}]`)
     expect(becomes(bomb.join('\n'))[0]).toMatch(/not-yaml|too-many-values/)
   })

@@ -358,7 +358,7 @@ it('says why a key allows nothing: too soon, folded, or not in view, where it sc
   keys()
   expect(note()).toMatch(/^It has been in view for less than half a second/)
   second.close()
-  const scrolled = vi.fn()
+  const scrolled = vi.fn<() => void>()
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scrolled)
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
     new DOMRect(0, 5000, 600, 200),

@@ -23,7 +23,8 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
   const t = useT('chat')
   const card = useRef<HTMLDivElement>(null)
   const approval = useApproval(ask, card)
-  const { mode, unseen, change, acceptsInput, answered, isPending, chosen, denial, answer } = approval
+  const { mode, unseen, change, acceptsInput, answered, isPending, chosen, denial, answer } =
+    approval
   const [refused, setRefused] = useState<{ why: KeyRefusal } | null>(null)
   const refuse = (why: KeyRefusal) => setRefused({ why })
   const hasKeys = useIsAskTarget(card)
