@@ -22,12 +22,14 @@ export class ArgumentChecks {
 
   /**
    * Members that the card marks. Throws `call/arguments-do-not-fit` instead where the call goes back to its model:
-   * in two steps of a turn at most, and never a call of the person.
+   * in two steps of a turn at most, never a call of the person, and never with a definition that the person has to
+   * see first because it was changed.
    */
-  of(pending: PendingCall): ArgumentProblem[] {
+  of(pending: PendingCall, { changed, renamedFrom, voided }: ToolWarnings): ArgumentProblem[] {
     const { turn, call, tool } = pending
     const problems = argumentProblems(tool.inputSchema, call.arguments)
-    if (problems.length === 0 || call.origin === 'person') return problems
+    const isChanged = changed !== undefined || renamedFrom !== undefined || voided !== undefined
+    if (problems.length === 0 || call.origin === 'person' || isChanged) return problems
     const steps = this.#stepsBack.get(turn) ?? new Set()
     if (!steps.has(call.step) && steps.size >= MAX_STEPS_BACK) return problems
     this.#stepsBack.set(turn, steps.add(call.step))

@@ -104,7 +104,7 @@ export class CallDecisions {
       this.#autoApproved.set(turn, unasked + 1)
       return this.#ranUnasked(pending, found, verdict.rule)
     }
-    const argumentProblems = this.#arguments.of(pending)
+    const argumentProblems = this.#arguments.of(pending, warnings)
     const shownFlows = provenance && {
       ...provenance,
       ...(grant && rule === 'ask' ? { isAllowedTool: true as const } : {}),
