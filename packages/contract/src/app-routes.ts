@@ -116,7 +116,7 @@ export const appRoutes = {
   }),
   /** The host of links is asked about again, as any other. */
   'app.forget-link-host': route({
-    input: z.object({ origin: z.string().max(8192) }),
+    input: z.object({ origin: z.url({ protocol: /^https?$/ }).max(8192) }),
     output: settingsSchema,
   }),
   /** Native folder picker; `null` when the person closed it. */

@@ -34,6 +34,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'app.change-settings toolSearchShare': ['missing', 'a number'],
   'app.change-settings contextWarning': ['missing', 'a number'],
   'app.set-title-model model': ['null'],
+  'app.open-link conversationId': ['null'],
   'app.set-title-model model.modelId': [...CLEAN, 'a string'],
   'diagram.draw source': TEXT,
   'audit.set-retention days': ['null'],
