@@ -100,7 +100,7 @@ test(
     issuer.expireAll()
     keychain.refusals = 2
     expect(await first.request()).not.toBe(401)
-    expect(first.states[0]).toBe('memory')
+    expect(first.states).toContain('memory')
     issuer.expireAll()
     expect(await first.request()).not.toBe(401)
     await isTaken(first.states)
@@ -122,7 +122,7 @@ test(
     const first = await run()
     keychain.refusals = 1
     expect(await first.request()).not.toBe(401)
-    expect(first.states[0]).toBe('memory')
+    expect(first.states).toContain('memory')
     await isTaken(first.states)
     await first.vault.close()
     expect(await (await run()).request()).not.toBe(401)

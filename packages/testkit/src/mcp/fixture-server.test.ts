@@ -74,6 +74,7 @@ describe.each(cases)('fixture server, $era over $transport', ({ era, version, se
       'every-schema',
       'hostile-text',
       'write-note',
+      'append-note',
       'env-dump',
       'crash',
     ])

@@ -32,7 +32,7 @@ export const windowGuards: readonly Mutation[] = [
   {
     breaks: 'the shortcut of an approval card allows arguments that were not shown',
     file: `${chat}/approval-card.tsx`,
-    text: "onMain: () => !unseen.blocked && answer('allow-once')",
+    text: "onMain: () => (unseen.blocked ? refuse('folded') : answer('allow-once'))",
     replacement: "onMain: () => answer('allow-once')",
     test: `${chat}/approval-card.test.tsx`,
     title: 'is counted for nesting that is folded, and not allowed by button or key',

@@ -1,14 +1,24 @@
 import { describe, expect, it, vi } from 'vitest'
 import { en as atFirst } from '../locales/en/index.ts'
+import { fileChange } from '../locales/en/file-change.ts'
+import { mode } from '../locales/en/mode.ts'
 import { sampling } from '../locales/en/sampling.ts'
 import { zhCN as atFirstZh } from '../locales/zh-CN/index.ts'
 import { signInLog } from '../locales/en/sign-in-log.ts'
+import { fileChange as fileChangeZh } from '../locales/zh-CN/file-change.ts'
+import { mode as modeZh } from '../locales/zh-CN/mode.ts'
 import { sampling as samplingZh } from '../locales/zh-CN/sampling.ts'
 import { signInLog as signInLogZh } from '../locales/zh-CN/sign-in-log.ts'
 import { addWords, createLanguage, pickLocale, type Language } from './i18n.ts'
 
-const en = { ...atFirst, sampling, signInLog }
-const zhCN = { ...atFirstZh, sampling: samplingZh, signInLog: signInLogZh }
+const en = { ...atFirst, fileChange, mode, sampling, signInLog }
+const zhCN = {
+  ...atFirstZh,
+  fileChange: fileChangeZh,
+  mode: modeZh,
+  sampling: samplingZh,
+  signInLog: signInLogZh,
+}
 
 function flatten(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
