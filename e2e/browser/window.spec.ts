@@ -72,7 +72,7 @@ test('the palette opens, finds a command and runs it without the pointer', async
   await page.keyboard.press('Control+K')
   await page.keyboard.type('add a server')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Command', exact: true })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Paste, drop or type' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 })
