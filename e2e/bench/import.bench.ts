@@ -1,4 +1,4 @@
-/** How long main keeps others waiting while large archives are read and imported. */
+/** The time for which main keeps others waiting while large archives are read and imported. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Gatehouse } from '../launch.ts'

@@ -5,7 +5,7 @@ const found = (how: string) => `text of the chat in an address › ${how} is fou
 const shown = (why: string) =>
   `an address that can carry something › is shown first because of its ${why}, and opens nothing when it is refused`
 
-/** What would be told to a host by a link of an answer. */
+/** Data that a link of an answer would tell to its host. */
 export const threats: Threat[] = [
   {
     id: 'links.carried-text',

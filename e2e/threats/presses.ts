@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const presses = 'apps/desktop/src/main/consent/spent-presses.test.ts'
 
-/** What script in the page makes of the presses of a person. */
+/** Presses of a person in the hands of script in the page. */
 export const threats: Threat[] = [
   {
     id: 'consent.harvested-presses',

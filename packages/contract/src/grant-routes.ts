@@ -21,7 +21,7 @@ export const grantRoutes = {
     output: z.void(),
   }),
   /**
-   * What a server declares for its tools counts, as declared now; decided in the consent window. Fails with
+   * Lets count what a server declares for its tools now; decided in the consent window. Fails with
    * `server/not-found`, `grant/no-tools`, `grant/too-much-to-read`, `grant/server-changed`, `consent/too-many`.
    */
   'grant.trust-server': route({
@@ -33,7 +33,7 @@ export const grantRoutes = {
     output: z.void(),
   }),
   /**
-   * How the person judges a tool; that it only reads is decided in the consent window. Fails with
+   * The person's judgement of a tool; that it only reads is decided in the consent window. Fails with
    * `server/not-found`, `chat/tool-not-found`, `grant/declared-otherwise`, `grant/server-changed`, `consent/too-many`.
    */
   'grant.mark-tool': route({

@@ -1,7 +1,7 @@
 import type { Ask } from './ask.ts'
 import type { JsonValue } from './json.ts'
 
-/** What an ask costs the window and the memory of both processes. */
+/** The cost of an ask for the window and the memory of both processes. */
 export interface AskSize {
   cards: number
   /** Controls that its form has: fields, and the choices of fields in which several can be chosen. */

@@ -75,7 +75,7 @@ export const toolApprovalAskSchema = z.object({
   ...toolWarningsSchema.shape,
   /** Set when a standing permission allows the call: so many calls of this turn ran without asking. */
   unasked: z.number().int().positive().optional(),
-  /** Why the call asks. */
+  /** The rule by which the call asks. */
   rule: approvalRuleSchema.optional(),
   /** Text in the arguments that came from elsewhere; absent = none was found. */
   provenance: callFlowsSchema.optional(),

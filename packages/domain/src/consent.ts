@@ -129,7 +129,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     /** The person may choose those to be trusted. */
     servers: z.array(serverRulesSchema),
   }),
-  /** What a server declares for its tools is to count: in modes that let such tools run by themselves. */
+  /** The declarations of a server are to count: in modes that let such tools run by themselves. */
   z.object({
     kind: z.literal('trust-server'),
     /** By the rules of the widest mode. */

@@ -69,7 +69,7 @@ function* randomCalls(): Generator<CallFacts> {
     ) as unknown as CallFacts
 }
 
-/** What must hold of a call that runs by the mode, read from the facts and not from the table. */
+/** Invariants of a call that runs by the mode, read from the facts and not from the table. */
 function isSafe(call: CallFacts): boolean {
   const declared = call.annotations ?? {}
   const isRead =

@@ -11,7 +11,7 @@ export const MAX_LINK_HOSTS = 500
 export const linkDoubtSchema = z.enum(['other-host', 'hidden'])
 export type LinkDoubt = z.infer<typeof linkDoubtSchema>
 
-/** Why an address is shown to the person before it is opened. */
+/** A reason to show an address to the person before it is opened. */
 export const linkReasonSchema = z.enum([
   'found-text',
   /** There is more text in the chat than was compared. */

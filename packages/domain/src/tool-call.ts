@@ -30,7 +30,7 @@ export const toolCallDecisionSchema = z.object({
   by: z.enum(['person', 'grant', 'mode', 'flow-rule']),
   /** The mode of the chat, with `by: 'mode'`. */
   mode: approvalModeSchema.optional(),
-  /** Why the call ran without asking, asked or was refused; absent in what an earlier version wrote. */
+  /** The rule by which the call ran without asking, asked or was refused; absent in what an earlier version wrote. */
   rule: approvalRuleSchema.optional(),
   /** The person ran it in the tool's form, and was not asked again. */
   inForm: z.literal(true).optional(),

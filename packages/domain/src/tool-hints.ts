@@ -71,7 +71,7 @@ export function isAllowedAsReadOnly({ annotations }: Pick<Tool, 'annotations'>):
 }
 
 /**
- * Whether a call may stand folded in a batch, and be allowed without opening it: its tool is declared read-only and not
+ * True if a call may stand folded in a batch, and be allowed without opening it: its tool is declared read-only and not
  * destructive, and there is nothing to warn of.
  */
 export function isFoldable(ask: Parameters<typeof isWarned>[0]): boolean {
@@ -80,7 +80,7 @@ export function isFoldable(ask: Parameters<typeof isWarned>[0]): boolean {
 }
 
 /**
- * Whether the press in the card is enough to allow a tool in one chat: what it declares rules out that it destroys or
+ * True if the press in the card is enough to allow a tool in one chat: what it declares rules out that it destroys or
  * reaches outside, its definition and server are pinned, and there is nothing to warn of.
  */
 export function isAllowedInChatByPress(

@@ -26,7 +26,7 @@ export class ServerAuthorization {
   /** The token that the server accepted at least once. */
   #accepted: string | undefined
   #nonce: string | undefined
-  /** What is kept is not sent: the person wants to sign in anew. */
+  /** True while nothing that is kept is sent: the person wants to sign in anew. */
   #isAgain = false
 
   constructor(server: AuthorizedServer, deps: ServerAuthorizationDependencies) {

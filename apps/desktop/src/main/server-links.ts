@@ -1,7 +1,7 @@
 import type { ExternalLinks } from '@gatehouse/host/ports'
 import { readExternalLink, readServerLink } from './link-rules.ts'
 
-/** What servers and links may have opened in the system's browser, and the way there. */
+/** Pages that servers and links may have opened in the system's browser, and the way there. */
 export function createServerLinks(
   openLink: (url: string) => Promise<void>,
   copyToClipboard: (text: string) => void,

@@ -10,7 +10,7 @@ interface Judged extends Pick<LinkTexts, 'texts' | 'isInChat' | 'isIncomplete'> 
 /** Of these a remembered host is asked about as well: the chat's text, and what was not compared with it. */
 const ALWAYS: ReadonlySet<LinkReason> = new Set(['found-text', 'incomplete', 'not-in-chat'])
 
-/** Why an address of a chat is shown before it is opened, the gravest first; empty: it opens at once. */
+/** The reasons to show an address of a chat before it is opened, the gravest first; empty: it opens at once. */
 export function linkReasons(judged: Judged): LinkReason[] {
   const { texts, isInChat, isIncomplete, doubt, isRemembered } = judged
   const { hash, hostname, pathname, search } = new URL(judged.url)

@@ -28,7 +28,7 @@ const anyText = (text: string): ToolResult => ({
   isError: false,
 })
 
-/** How the tools came to need no question: each was allowed, or the mode of the chat lets trusted ones run. */
+/** The ways in which tools need no question: each was allowed, or the mode of the chat lets trusted ones run. */
 type Ease = 'allowed' | 'changes' | 'risky-calls'
 
 interface Played {

@@ -142,7 +142,7 @@ class Comparison {
     return false
   }
 
-  /** Whether the address is in the text; what else they have in common is noted. */
+  /** True if the address is in the text; what else they have in common is noted. */
   async #compare(source: SearchedSource<LinkTextSource>, text: FoldedText): Promise<boolean> {
     this.#left -= text.units.length
     let isIn = false

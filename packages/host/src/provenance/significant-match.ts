@@ -43,7 +43,7 @@ export function isSignificantMatch(
   return count >= NGRAM_LENGTH
 }
 
-/** Whether a common substring is more than one common word: `documentation` is in many texts and addresses. */
+/** True if a common substring is more than one common word: `documentation` is in many texts and addresses. */
 export function isMoreThanAWord(source: FoldedText, { from, length }: MatchInSource): boolean {
   if (!isVaried(source, { from, length })) return false
   for (let at = from + 1; at < from + length; at += 1) if (isWordStart(source, at)) return true

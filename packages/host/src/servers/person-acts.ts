@@ -11,7 +11,7 @@ export interface PersonAct {
   kind: 'server-started' | 'server-stopped' | 'person-request' | 'chat-servers'
   serverId: string | null
   conversationId?: string | undefined
-  /** What was read, in one line; the name of the server where it is empty. */
+  /** The text that was read, in one line; the name of the server where it is empty. */
   subject?: string | undefined
   /** Acts of the same key one after the other are one: completions follow typing, readings a change. */
   repeats?: string | undefined

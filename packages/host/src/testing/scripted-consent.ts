@@ -4,7 +4,7 @@ import type { ConsentPrompt } from '../ports/index.ts'
 /** Somebody who decides everything in the same way, until told otherwise. */
 export interface ScriptedConsent extends ConsentPrompt {
   decision: ConsentDecision
-  /** What is chosen in the next window that has something to choose. */
+  /** The choice in the next window that has something to choose. */
   chosen: string[]
   /** What was shown, in order. */
   asked: ConsentRequest[]

@@ -16,7 +16,7 @@ export interface ConsentLayoutProps {
   /** Whom it is about, as it is called here. */
   subject: ReactNode
   note?: ReactNode | undefined
-  /** What may be consented to; the last one is offered first. */
+  /** The decisions that can be made; the last one is offered first. */
   choices: readonly ConsentChoice[]
   decide: (decision: ConsentDecision) => Promise<boolean>
   children: ReactNode

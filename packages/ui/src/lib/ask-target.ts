@@ -4,7 +4,7 @@ import { isComposing } from '../kit/index.ts'
 export const INPUT_DELAY_MS = 500
 
 const CARD = '[data-ask-card]'
-/** What scrolls around cards. */
+/** The elements that scroll around cards. */
 const SCROLLERS = '[data-transcript], [data-plan-list]'
 export const COMPOSER = '[data-composer]'
 /** What lies over a part of the transcript while it is open. */
@@ -60,13 +60,13 @@ export function isInView(card: HTMLElement, overlays = measureOverlays()): boole
   return !overlays.whole.some(isOver) && !isUnderNotice(box, overlays)
 }
 
-/** Whether a card is higher than what it is shown in: it is read piece by piece. */
+/** True if a card is higher than what it is shown in: it is read piece by piece. */
 export function isTallerThanFrame(card: HTMLElement): boolean {
   const { top, bottom } = frameOf(card)
   return card.getBoundingClientRect().height > bottom - top
 }
 
-/** What cuts off a card: the window, and every list around it that scrolls. */
+/** The boxes that cut off a card: the window, and every list around it that scrolls. */
 function frameOf(card: HTMLElement): { top: number; bottom: number } {
   let top = 0
   let bottom = window.innerHeight
@@ -115,7 +115,7 @@ export function isMeantForAsk(event: KeyboardEvent): boolean {
   return !event.shiftKey && !event.altKey && isOutsideOfFields(event)
 }
 
-/** Whether no field takes a key for itself; of the message field only while it is empty. */
+/** True if no field takes a key for itself; of the message field only while it is empty. */
 export function isOutsideOfFields({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return true
   if (target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return false

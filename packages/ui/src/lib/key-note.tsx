@@ -1,7 +1,7 @@
 import { useT } from './i18n.ts'
 import type { KeyRefusal } from './use-ask-keys.ts'
 
-/** Why the last key did nothing more than it did. A new object for each press, so that each is announced. */
+/** The reason for which the last key did nothing more than it did. A new object for each press, so that each is announced. */
 export function KeyNote({ refused }: { refused: { why: KeyRefusal } | null }) {
   const t = useT('asks')
   return (

@@ -16,7 +16,7 @@ import { ViewTimeTracker } from './view-time-tracker.ts'
 import { useAsks } from './queries/index.ts'
 import { refusalTarget, watchViewport, type ViewportSnapshot } from './watch-viewport.ts'
 
-/** Why a key allowed nothing. `folded`: parts of the card were never open. */
+/** The reason for which a key allowed nothing. `folded`: parts of the card were never open. */
 export type KeyRefusal = 'not-in-view' | 'too-soon' | 'folded'
 
 interface AskKeys {

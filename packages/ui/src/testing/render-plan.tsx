@@ -151,7 +151,7 @@ export function placesOfRows(
   return places
 }
 
-/** What the list shows, from the top of the window. */
+/** The rows that the list shows, from the top of the window. */
 export const frameOfList = ({ list }: PlanLayout) => ({ top: HEAD, bottom: HEAD + list })
 
 function lay(given: readonly GivenCall[], layout: PlanLayout): () => void {

@@ -2,7 +2,7 @@ import type { RouteName } from '@gatehouse/contract'
 import type { UserActivation } from './presses.ts'
 
 /**
- * What sends, opens, reads from a server, starts or stops one: each takes a press of its own, so none is saved up or
+ * Acts that send, open, read from a server, start or stop one: each takes a press of its own, so none is saved up or
  * shared. Answers to asks and forms take theirs from the same ones.
  */
 const ONE_BY_PRESS: ReadonlySet<RouteName> = new Set([

@@ -34,7 +34,7 @@ export interface ModeOutcome {
 
 type Where = Extract<ConsentRequest, { kind: 'approval-mode' }>['where']
 
-/** What is to change, as the person is asked about it. */
+/** A change of mode, as the person is asked about it. */
 interface ModeChange {
   where: Where
   conversationId: string | null

@@ -7,7 +7,7 @@ import type { ToolOfChat } from '../tool-offers/tool-of-chat.ts'
 export interface ToolTrust {
   trust: CallFacts['trust']
   mark: ToolMark | undefined
-  /** What was trusted or marked; absent: nothing was. */
+  /** The trust or mark that was given; absent: none was. */
   grant?: Grant
 }
 

@@ -82,7 +82,7 @@ const CONTROLS = new Set(
 )
 const hasControlBytes = (bytes: Uint8Array): boolean => bytes.some((byte) => CONTROLS.has(byte))
 
-/** What the detector calls an encoding, and which of ours reads it. */
+/** The detector's names of encodings, and which of ours reads each. */
 const DETECTED: Readonly<Record<string, TextEncoding>> = {
   'ISO-2022-JP': 'iso-2022-jp',
   'ISO-8859-1': 'windows-1252',

@@ -34,7 +34,7 @@ export function grantFor(
   return changesSince({ grant: first, voided }, tool, { stores })
 }
 
-/** Why a grant does not hold, with the changes of its tool since it was given. */
+/** The reason for which a grant does not hold, with the changes of its tool since it was given. */
 export function changesSince(
   { grant, voided }: { grant: Grant; voided: GrantVoidReason },
   tool: Tool,

@@ -4,7 +4,7 @@ import { parseInSlices } from './parse-in-slices.ts'
 
 const budget: JsonBudget = { bytes: 16_777_216, nodes: 400_000, depth: 20 }
 
-/** How often it would let others take a turn. */
+/** The number of turns that it would let others take. */
 async function sliced(text: string, limits = budget) {
   let pauses = 0
   const value = await parseInSlices(text, limits, () => {

@@ -50,7 +50,7 @@ interface Answered {
   signal: AbortSignal
 }
 
-/** What was found out about a call before it is decided. */
+/** Facts about a call, found out before it is decided. */
 interface Found {
   args: JsonObject
   provenance: CallFlows | undefined
@@ -59,7 +59,7 @@ interface Found {
   form: CallFacts['form']
 }
 
-/** Why a call that was allowed may not be sent any more. */
+/** The reason for which a call that was allowed may not be sent any more. */
 export type AllowanceEnd = 'revoked' | 'suspended' | 'left' | 'flow-rule' | 'mode'
 
 /** Decides by a grant, by the mode of the chat or by the person whether a call runs, and records it before anything is sent. */

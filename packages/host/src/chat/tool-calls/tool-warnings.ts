@@ -50,7 +50,7 @@ export class ToolWarningFinder {
   }
 }
 
-/** Why the trust in a tool does not hold any more, and what was changed. */
+/** The reason for which the trust in a tool does not hold any more, and what was changed. */
 function lostTrust(
   { trust, grant }: ToolTrust,
   { tool }: ToolOfChat,

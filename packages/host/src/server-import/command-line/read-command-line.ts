@@ -68,7 +68,7 @@ function readWords(given: readonly string[]): EntryReading {
   return { entries: [{ name: suggestServerName(words), entry: entryOf(words, env) }] }
 }
 
-/** What `cmd /c` would run; the app starts scripts of Windows without it. */
+/** The command that `cmd /c` would run; the app starts scripts of Windows without it. */
 function readCmd(words: readonly string[], env: Record<string, string>): EntryReading {
   const [only = ''] = words
   const split = words.length === 1 ? splitCommandLine(only) : { words: [...words] }

@@ -5,7 +5,7 @@ import { templateSource, type Template } from '../template.ts'
 const pairs = (list: { name: string; value: Template }[]): string =>
   list.map(({ name, value }) => ` ${name}=${templateSource(value)}`).join('')
 
-/** What a text becomes: `name: command | arg | … NAME=value`, what is asked for, and what is said. */
+/** The servers of a text: `name: command | arg | … NAME=value`, what is asked for, and what is said. */
 function becomes(text: string): string[] {
   const { servers, problems } = readConfig({
     text,

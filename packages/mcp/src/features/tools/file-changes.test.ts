@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => rmSync(path, { force: true }))
 afterAll(() => bench.close())
 
-/** What a call was foreseen to make of the file `a.txt`, and what server-filesystem did. */
+/** The file `a.txt` as a call was foreseen to leave it, and as server-filesystem did. */
 async function foresee(before: string | null, name: string, args: JsonObject) {
   if (before !== null) writeFileSync(path, before)
   const tool = (await connection.listTools(signal)).find((one) => one.name === name)

@@ -20,7 +20,7 @@ export interface Approval {
   mode: 'read' | 'edit' | 'deny'
   denial: Denial
   unseen: UnseenControl
-  /** What it would write, where its arguments have the shape of that. */
+  /** The write that it would do, where its arguments have the shape of one. */
   change: FileChange | null
   /** All arguments, as proposed. */
   proposal: ReactNode

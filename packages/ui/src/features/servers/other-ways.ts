@@ -30,7 +30,7 @@ export function otherRedirects(
   return ways
 }
 
-/** What the person can enter in the settings in place of a sign-in that cannot succeed. */
+/** The fields of the settings that a person can fill in where a sign-in cannot succeed. */
 export function otherEntry(failure: ConnectionFailure): 'token' | 'client' | undefined {
   const problem = signInProblem(failure)
   if (problem === undefined) return undefined

@@ -22,7 +22,7 @@ const asks: ReadonlySet<string> = new Set([
   'secret-elsewhere',
 ])
 
-/** What went wrong at a sign-in where another one, without the tokens that are kept, can help. */
+/** Failures of a sign-in where another one, without the tokens that are kept, can help. */
 const endsBySignIn: ReadonlySet<string> = new Set(['rejected', 'unreachable'])
 
 function mayEndBySignIn(failure: Failed['failure']): boolean {

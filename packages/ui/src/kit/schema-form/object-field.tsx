@@ -21,7 +21,7 @@ export interface ObjectFieldProps extends SchemaFieldProps {
 
 /** Fields up to which a form is drawn and laid out at once. */
 const MAX_AT_ONCE = 24
-/** What a field costs, in characters of plain text. */
+/** The cost of a field, in characters of plain text. */
 const FIELD_SIZE = 2000
 /** Laid out as it comes near the view; with room for the ring of the focus, which the box would cut off. */
 const DRAWN_IN_VIEW = '-m-1 p-1 [contain-intrinsic-height:auto_3.75rem] [content-visibility:auto]'

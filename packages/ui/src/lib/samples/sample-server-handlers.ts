@@ -114,7 +114,7 @@ function savedView(draft: ServerDraft, count: number): ServerView {
   }
 }
 
-/** What starts or stops a server at once. */
+/** Routes that start or stop a server at once. */
 function lifecycleHandlers(change: (id: string, to: ServerView['connection']) => void) {
   const start = ({ id }: { id: string }): void => change(id, starting())
   const stop = ({ id }: { id: string }): void => change(id, { status: 'stopped' })

@@ -1,4 +1,4 @@
-/** What a call would change in a file; loaded with the comparison. */
+/** Words about the change that a call would make in a file; loaded with the comparison. */
 export const fileChange = {
   label: 'Change to {{path}}',
   against: 'against the file as it is now',

@@ -46,7 +46,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What is on record of it, whether the server answered or not. */
+/** The record of it, whether the server answered or not. */
 async function recordsOf<Name extends RouteName>(route: Name, input: RouteInput<Name>) {
   const before = stores.audit.list(100).length
   const handle = handlers[route] as (input: unknown) => unknown

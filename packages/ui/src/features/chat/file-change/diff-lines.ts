@@ -23,7 +23,7 @@ const CONTEXT = 3
 /** Time grows with the square of what differs. */
 const MAX_EDIT_LENGTH = 400
 
-/** What differs, with three lines around it; null where that is too much to compare. */
+/** The lines that differ, with three around them; null where that is too much to compare. */
 export function diffLines(before: string, after: string): LineDiff | null {
   // A file that is new, or emptied, differs in every line.
   if (before === '' || after === '') return wholeDiff(before, after)

@@ -30,7 +30,7 @@ export interface FileComparisonProps {
   change: FileChange
 }
 
-/** What a pending call would change in a file, compared with the file as it is now. */
+/** The change that a pending call would make in a file, compared with the file as it is now. */
 export function FileComparison({ ask, change }: FileComparisonProps) {
   const t = useT('fileChange')
   const { request } = useBridge()

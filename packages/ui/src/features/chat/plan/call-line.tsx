@@ -31,7 +31,7 @@ export function argumentsInLine(args: JsonObject): { name: string; text: string 
   return parts
 }
 
-/** What a call says in one line of its row. */
+/** A call in one line of its row. */
 export function CallLine({ args }: { args: JsonObject }) {
   const t = useT('chat')
   const parts = argumentsInLine(args)
@@ -57,7 +57,7 @@ export function CallLine({ args }: { args: JsonObject }) {
   )
 }
 
-/** Whether nothing of a line is cut off by its width. */
+/** True if nothing of a line is cut off by its width. */
 export function useFits(line: RefObject<HTMLElement | null>): boolean {
   const [fits, setFits] = useState(false)
   useLayoutEffect(() => {

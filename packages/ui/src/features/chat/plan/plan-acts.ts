@@ -7,7 +7,7 @@ import type { CallView, SeenCalls } from './seen-calls.ts'
 import { focusRow, rowOf, showRow, showUnseen } from './show-call.ts'
 import type { PlanAnswering } from './use-plan-answer.ts'
 
-/** Why a key or button did no more than it did, or what it did instead. */
+/** The reason for which a key or button did no more than it did, or what it did instead. */
 export type PlanNoteKind =
   | 'shown'
   | 'too-soon'
@@ -53,7 +53,7 @@ interface PlanMoment {
   note: (note: PlanNote | null) => void
 }
 
-/** What each key of a plan does at one moment: never nothing in silence. */
+/** The act of each key of a plan at one moment: never nothing in silence. */
 export class PlanActs {
   readonly #now: PlanMoment
 
@@ -187,7 +187,7 @@ export class PlanActs {
     if (box.list.current) showRow(box.list.current, ask.id)
   }
 
-  /** Whether the card was not wholly in view, and was scrolled to. */
+  /** True if the card was not wholly in view, and was scrolled to. */
   #showCard(): boolean {
     const { root, onScroll } = this.#now.box
     if (!root.current || isInView(root.current)) return false

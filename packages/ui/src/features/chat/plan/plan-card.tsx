@@ -16,7 +16,7 @@ interface PlanCardProps {
 
 /** Space around the card in its transcript. */
 const AROUND = 40
-/** What is left of it however low the transcript is. */
+/** The height that is left of it however low the transcript is. */
 const LEAST = 224
 
 /** The calls of one step as one list, each a row, with what can be decided about several at its foot. */
@@ -85,7 +85,7 @@ export function PlanCard({ row, conversationId, onScroll }: PlanCardProps) {
 
 const counts = ['waiting', 'allowed', 'denied', 'ended'] as const
 
-/** How many calls a plan has, and what became of them so far. */
+/** The number of calls of a plan, and what became of them so far. */
 function PlanHead({ plan }: { plan: PlanSummary }) {
   const t = useT('chat')
   return (

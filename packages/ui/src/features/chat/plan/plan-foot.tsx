@@ -17,7 +17,7 @@ const hints = [
   { keys: ['Escape'], words: 'deny' },
 ] as const
 
-/** What can be decided about several calls at once, each button with the number that it decides on. */
+/** The decisions about several calls at once, each button with the number that it decides on. */
 export function PlanFoot({ ref, control, hasKeys }: PlanFootProps) {
   const { waiting, chosen, shown, unread, readOnly, unopened, lines, hasMarks } = control
   const { note, press, isPending, acceptsInput } = control

@@ -104,7 +104,7 @@ function stateOf({ rows, list, sent, note }: Plan): string {
   return JSON.stringify([each, list.scrollTop, sent().length, note()])
 }
 
-/** What is wrong with the answers that were sent, against what was in view when they were. */
+/** The faults of the answers that were sent, against what was in view when they were. */
 function faultsOf(answers: ReturnType<Plan['sent']>, onlooker: Onlooker, words: string): string[] {
   return answers.flatMap((answer) => {
     if (answer.decision === 'deny') return []

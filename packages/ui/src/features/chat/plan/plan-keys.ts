@@ -42,7 +42,7 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return `${mod ? 'Mod+' : ''}${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}${key}`
 }
 
-/** What a key means for a plan; `null`: it is meant for something else. */
+/** The meaning of a key for a plan; `null`: it is meant for something else. */
 export function planKeyOf(event: KeyboardEvent, root: HTMLElement): PlanKey | null {
   const key = KEYS[nameOf(event)]
   if (!key || event.defaultPrevented || event.repeat || isComposing(event) || isCovered())

@@ -17,7 +17,7 @@ export interface RowActions {
   activate: (askId: string) => void
   toggle: (askId: string) => void
   mark: (askId: string) => void
-  /** How the keys open what is folded in a row; `null`: the row went. */
+  /** Opens by keys what is folded in a row; `null`: the row went. */
   register: (askId: string, openFolds: (() => void) | null) => void
 }
 

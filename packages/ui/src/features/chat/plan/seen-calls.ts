@@ -1,6 +1,6 @@
 import { ViewTimeTracker, type ViewedPart } from '../../../lib/view-time-tracker.ts'
 
-/** What of a call is in view: its row, and what scrolls by itself in it. */
+/** The parts of a call that are in view: its row, and what scrolls by itself in it. */
 export const CALL_PARTS = ['card', 'changes', 'arguments'] as const
 export type CallPart = (typeof CALL_PARTS)[number]
 
@@ -11,7 +11,7 @@ export type ViewedCall = Record<CallPart, ViewedPart | null>
 export type FirstUnseenOffsets = Record<CallPart, number | null>
 
 /**
- * How much of a call its row draws. `whole`: everything; `waived`: something is folded, and the person confirmed that it
+ * The part of a call that its row draws. `whole`: everything; `waived`: something is folded, and the person confirmed that it
  * need not be shown; `line`: one line, which does not hold it all; `folds`: it is open, with parts that are folded;
  * `busy`: the person is changing, refusing or answering it.
  */

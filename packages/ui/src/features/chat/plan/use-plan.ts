@@ -92,7 +92,7 @@ function waitingOf(
   return calls.flatMap(({ id }) => byEntry.get(id) ?? [])
 }
 
-/** What the person did to single rows: marked, folded or opened them, and came to them. */
+/** The acts of the person on single rows: they marked, folded or opened them, and came to them. */
 function useRows() {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   /** Rows that are not as they were at first: a line that was opened, or another one that was folded. */

@@ -42,7 +42,7 @@ function viewedCall(row: HTMLElement, { overlays, isHidden }: ViewportSnapshot):
   return { card: whole, changes: within('changes'), arguments: within('arguments') }
 }
 
-/** What is above the buttons, which come and go with the active row. */
+/** The part above the buttons, which come and go with the active row. */
 function withoutButtons(part: ViewedPart, row: HTMLElement): ViewedPart | null {
   const footer = row.querySelector('[data-card-footer]')
   if (!footer) return part
@@ -51,7 +51,7 @@ function withoutButtons(part: ViewedPart, row: HTMLElement): ViewedPart | null {
   return to > part.from ? { ...part, to, height } : null
 }
 
-/** What is in view of a list that scrolls: from where it is scrolled to, less what is cut off around it. */
+/** The part in view of a list that scrolls: from where it is scrolled to, less what is cut off around it. */
 function viewedInside(
   scroller: HTMLElement,
   overlays: ViewportSnapshot['overlays'],

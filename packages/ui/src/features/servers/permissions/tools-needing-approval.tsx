@@ -52,7 +52,7 @@ function isMarkOf({ toolName, scope }: GrantView, name: string): boolean {
   return toolName === name && scope.kind === 'by-mode'
 }
 
-/** Whether a permission that holds allows the tool in all chats. */
+/** True if a permission that holds allows the tool in all chats. */
 function isAlwaysAllowed(grants: readonly GrantView[], toolName: string): boolean {
   return grants.some(
     (grant) =>
@@ -90,7 +90,7 @@ function AskedTool({ serverId, tool, mark, chats }: AskedToolProps) {
   )
 }
 
-/** How the person judges the tool, and the ways to change that. */
+/** The person's judgement of the tool, and the ways to change it. */
 function ToolMarks({ serverId, tool, mark }: Omit<AskedToolProps, 'chats'>) {
   const t = useModeWords()
   const { mutate, isPending } = useGrantActions().mark

@@ -9,7 +9,7 @@ interface TrustServerProps {
   status: ConnectionState['status']
   /** All of this server. */
   grants: readonly GrantView[]
-  /** What models are offered; `undefined` while that is not known. */
+  /** The tools that models are offered; `undefined` while that is not known. */
   tools: readonly Tool[] | undefined
 }
 
@@ -66,7 +66,7 @@ export function TrustServer(props: TrustServerProps) {
   )
 }
 
-/** Why no tool is listed: one that runs and has responded has none. */
+/** The reason for which no tool is listed: one that runs and has responded has none. */
 function whyNoTools(status: ConnectionState['status'], tools: readonly Tool[] | undefined) {
   if (status === 'ready') return tools ? 'none' : 'unknown'
   return status === 'starting' ? 'unknown' : 'notYet'
