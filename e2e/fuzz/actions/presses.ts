@@ -32,9 +32,10 @@ function actsOf(world: World, random: Random): readonly (readonly [string, unkno
 const replay = (world: World, acts: readonly (readonly [string, unknown])[]): Promise<number> =>
   world.subject.page.evaluate(async (list) => {
     const { bridge, kept = [] } = window as unknown as Bridge & { kept?: Event[] }
+    const replayed = kept.slice()
     let accepted = 0
     for (const [route, input] of list) {
-      for (const event of kept) {
+      for (const event of replayed) {
         const { type } = event
         const Kind = event.constructor as new (name: string, init: object) => Event
         document.activeElement?.dispatchEvent(event)
@@ -42,6 +43,8 @@ const replay = (world: World, acts: readonly (readonly [string, unknown])[]): Pr
           new Kind(type, Object.assign({ bubbles: true }, event)),
         )
       }
+      // The replayed ones were kept as well.
+      kept.length = replayed.length
       document.querySelector<HTMLElement>('button:not([disabled])')?.focus()
       if ((await bridge.request(route, input)).ok) accepted += 1
     }

@@ -3,6 +3,9 @@
 
 const page = 'https://example.com/connect?id=7'
 
+/** Several calls of one step ask at once only where the tools are declared to change nothing. */
+const asksOnly = { readOnlyHint: true }
+
 /** @param {unknown} value */
 const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] })
 
@@ -62,7 +65,7 @@ function ask(name, request) {
       return { ...text('The state was changed.'), isError: true }
     return text(given)
   }
-  return { name, inputSchema: { type: 'object' }, run }
+  return { name, inputSchema: { type: 'object' }, annotations: asksOnly, run }
 }
 
 /** @type {ServerTool[]} */
@@ -109,6 +112,7 @@ export const clientRequestTools = [
   {
     name: 'need-url',
     inputSchema: { type: 'object' },
+    annotations: asksOnly,
     run: (peer, params) => {
       const { label } = params['arguments'] ?? {}
       const elicitationId = label ?? 'elicit-9'
