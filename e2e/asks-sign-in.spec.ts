@@ -24,7 +24,9 @@ for (const era of askEras) {
       { era, toolScopes: { 'tell-label': 'labels:tell' } },
       (server) => {
         const content = [{ type: 'text' as const, text: 'told' }]
-        server.registerTool('tell-label', {}, () => ({ content }))
+        server.registerTool('tell-label', { annotations: { readOnlyHint: true } }, () => ({
+          content,
+        }))
       },
     )
     const { issuer, server } = guarded

@@ -94,7 +94,7 @@ test('of twenty small forms those near the view are drawn', async ({ gatehouse }
   const cards = page.getByTestId('ask-card')
   expect(await cards.count()).toBeLessThan(12)
   await expect(page.getByRole('group', { name: 'Message from many' }).first()).toContainText(
-    'Please fill in 1',
+    /Please fill in \d/,
   )
   expect(await longestTask()).toBeLessThan(MAX_TASK_MS)
 })

@@ -60,6 +60,7 @@ describe('decodeText', () => {
 
   it('takes bytes that no text has for no text', () => {
     for (const bytes of [
+      [0, 1, 2, 3],
       [0x61, 0, 0x62],
       [0xff, 0xd8, 0xff, 0xe0, 0, 0x10],
       [0x80, 0x01, 0x99],

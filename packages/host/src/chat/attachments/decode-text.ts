@@ -58,6 +58,13 @@ const MARKS: readonly { begin: readonly number[]; encoding: TextEncoding }[] = [
   { begin: [0xfe, 0xff], encoding: 'utf-16be' },
 ]
 
+/** Control characters that no text has; tabs, ends of lines and pages, escapes and the old mark of the end are none. */
+const CONTROLS = new Set(
+  Array.from({ length: 32 }, (_, code) => code).filter(
+    (code) => ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b].includes(code),
+  ),
+)
+
 /** Bytes of a file that are looked at for a guess. */
 const SAMPLE = 65_536
 
@@ -70,16 +77,14 @@ function unmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
   const [even = 0, odd = 0] = zeros
   const half = sample.length / 2
   if (bytes.length % 2 === 1 || half < 2) return undefined
-  if (even === 0 && odd > half / 3) return 'utf-16le'
-  return odd === 0 && even > half / 3 ? 'utf-16be' : undefined
+  const isLittle = even === 0 && odd > half / 3
+  if (!isLittle && !(odd === 0 && even > half / 3)) return undefined
+  const encoding = isLittle ? 'utf-16le' : 'utf-16be'
+  // Small numbers in two bytes each look the same.
+  const text = decodeTextAs(bytes.subarray(0, SAMPLE), encoding) ?? '\0'
+  return Array.from(text).some((one) => CONTROLS.has(one.charCodeAt(0))) ? undefined : encoding
 }
 
-/** Control characters that no text has; tabs, ends of lines and pages, escapes and the old mark of the end are none. */
-const CONTROLS = new Set(
-  Array.from({ length: 32 }, (_, code) => code).filter(
-    (code) => ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b].includes(code),
-  ),
-)
 const hasControlBytes = (bytes: Uint8Array): boolean => bytes.some((byte) => CONTROLS.has(byte))
 
 /** The detector's names of encodings, and which of ours reads each. */
