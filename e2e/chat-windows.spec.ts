@@ -113,7 +113,7 @@ async function waitingInChatWindow(gatehouse: Gatehouse): Promise<{ own: Page; a
   const { app, page } = gatehouse
   await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
   await connectScripted(page, 'chat', [
-    { toolCalls: [{ name: 'notes__echo', arguments: { message: 'hello' } }] },
+    { toolCalls: [{ name: 'notes__echo', arguments: { text: 'hello' } }] },
     { text: 'Done.' },
   ])
   await twoChats(gatehouse)

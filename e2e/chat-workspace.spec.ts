@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { proves } from './proves.ts'
 import { findViolations } from './support/accessibility.ts'
-import { chat } from './support/chat.ts'
+import { chat, chooseStanding } from './support/chat.ts'
 import { allow, cancel, consentText, consentWindow } from './support/consent.ts'
 import { inspect, resize, settle } from './support/inspect.ts'
 import { findLayoutFaults } from './support/layout.ts'
@@ -74,11 +74,11 @@ test('a chat is in a workspace: what is allowed there runs in its chats, and its
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   const card = open.approval('Echo').card
-  await expect(card.getByRole('button', { name: 'Allow in workspace “Website”' })).toBeEnabled()
+  await expect(card).toBeVisible()
   expect(requestTexts(model).at(-1)).toContain('the login')
   proves('chat.in-workspace.files')
 
-  await card.getByRole('button', { name: 'Allow in workspace “Website”' }).click()
+  await chooseStanding(page, card, 'In workspace “Website”')
   await expect(consentText(await consentWindow(page))).toContainText('1 chat is in it now')
   await allow(page)
   await expect(open.answers.last()).toContainText('Done.')
@@ -163,7 +163,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const card = open.approval('Echo').card
     await expect(card).toBeVisible()
     await look('card')
-    await card.getByRole('button', { name: /Website/ }).click()
+    await chooseStanding(page, card, /Website/)
     await lookAtConsent('workspace')
     await allow(page)
     await expect(page.getByTestId('assistant-message').last()).toContainText('Done.')

@@ -171,7 +171,7 @@ test('Escape hides quick ask, and denies where a card that waits has the keys', 
   const { app, page } = gatehouse
   await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
   await connectScripted(page, 'chat', [
-    { toolCalls: [{ name: 'notes__echo', arguments: { message: 'hello' } }] },
+    { toolCalls: [{ name: 'notes__echo', arguments: { text: 'hello' } }] },
     { text: 'Without it, then.' },
   ])
   const quick = await openQuickWindow(gatehouse)
@@ -201,7 +201,7 @@ test('what was asked while quick ask was hidden is allowed by no press that came
   const { app, page } = gatehouse
   await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
   await connectScripted(page, 'chat', [
-    { text: 'A moment.', toolCalls: [{ name: 'notes__echo', arguments: { message: 'hello' } }] },
+    { text: 'A moment.', toolCalls: [{ name: 'notes__echo', arguments: { text: 'hello' } }] },
   ])
   const quick = await openQuickWindow(gatehouse)
   await chat(quick).send('Say hello')

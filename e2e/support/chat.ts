@@ -31,12 +31,13 @@ export function chat(page: Page) {
   }
 }
 
-/** The card of a call that waits, in a chat or in Activity. */
+/** The card of a call that waits, in a chat or in Activity, or its row where several of a step wait. */
 function approvalCard(page: Page, tool: string) {
   const card = page
-    .getByTestId('approval-card')
+    .locator('[data-testid="approval-card"], [data-testid="plan-row"]')
     .filter({ has: page.getByText(tool, { exact: true }) })
   const press = async (name: string | RegExp): Promise<void> => {
+    await openRow(card)
     const button = card.getByRole('button', { name })
     // As a person does. Told to click sooner, the driver tries again and again, and scrolls the card about.
     await expect(button).toBeEnabled()
@@ -48,6 +49,7 @@ function approvalCard(page: Page, tool: string) {
     allowOnce: () => press(/^(?:Allow once|Write file|Edit file|Move file)/u),
     /** Consents to it in the window that asks whether it is meant, if there is one. */
     async allowInChat(): Promise<void> {
+      await openRow(card)
       await chooseStanding(page, card, 'In this chat')
       // Of a tool that declares that it does no harm the press in the card is enough.
       await expect
@@ -57,6 +59,7 @@ function approvalCard(page: Page, tool: string) {
     },
     /** The same for all chats. */
     async allowAlways(): Promise<void> {
+      await openRow(card)
       await chooseStanding(page, card, 'Always')
       await allow(page)
     },
@@ -70,15 +73,21 @@ function approvalCard(page: Page, tool: string) {
   }
 }
 
+/** Opens a row and comes to it, so that its buttons are there; a card has them at once. */
+async function openRow(card: Locator): Promise<void> {
+  if ((await card.getAttribute('data-testid')) !== 'plan-row') return
+  const fold = card.getByRole('button', { name: /^Details of|的详情$/ })
+  if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()
+  await card.focus()
+}
+
 /** Opens the row of a call in a plan, and allows it by its button. */
 export async function allowRow(page: Page, tool: string): Promise<void> {
   const row = page
     .getByTestId('plan-row')
     .filter({ has: page.getByText(tool, { exact: true }) })
     .first()
-  const fold = row.getByRole('button', { name: /^Details of|的详情$/ })
-  if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()
-  await row.focus()
+  await openRow(row)
   const button = row.getByRole('button', { name: /^(?:Allow once|允许一次)/ })
   await expect(button).toBeEnabled()
   await button.click()

@@ -1,4 +1,4 @@
-import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
+import { GatehouseError, isGatehouseError, type ToolWarnings } from '@gatehouse/domain'
 import {
   argumentProblems,
   argumentProblemSchema,
