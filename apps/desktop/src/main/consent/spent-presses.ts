@@ -50,8 +50,9 @@ export interface SpentPresses {
 /** Takes presses, each once. */
 export function createSpentPresses(options: Options): SpentPresses {
   const take = createSpending(options)
-  // They follow typing: one takes no press from what a person presses right after.
-  const takeForCompletion = createSpending(options)
+  // They follow typing: one takes no press from what a person presses right after, and that of a key may come when the
+  // next key is the latest press, which has one of its own.
+  const takeForCompletion = createSpending(options, 2)
   return {
     take,
     takeFor(route) {
@@ -61,13 +62,16 @@ export function createSpentPresses(options: Options): SpentPresses {
   }
 }
 
-function createSpending({ isAssisted, latest }: Options): () => string | undefined {
+/** @param acts that one press is for */
+function createSpending({ isAssisted, latest }: Options, acts = 1): () => string | undefined {
   let spent: UserActivation | undefined
+  let done = 0
   return () => {
     if (isAssisted()) return undefined
     const press = latest()
-    if (press === spent) return 'that press did something before'
+    if (press !== spent) done = 0
     spent = press
-    return undefined
+    done += 1
+    return done > acts ? 'that press did something before' : undefined
   }
 }
