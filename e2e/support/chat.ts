@@ -74,7 +74,7 @@ function approvalCard(page: Page, tool: string) {
 }
 
 /** Opens a row and comes to it, so that its buttons are there; a card has them at once. */
-async function openRow(card: Locator): Promise<void> {
+export async function openRow(card: Locator): Promise<void> {
   if ((await card.getAttribute('data-testid')) !== 'plan-row') return
   const fold = card.getByRole('button', { name: /^Details of|的详情$/ })
   if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click()

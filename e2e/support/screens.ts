@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { openRow } from './chat.ts'
 import { expect } from '../launch.ts'
 
 /** A place in the app, reached with hardly a word of it, so that it can be shown in every language. */
@@ -46,7 +47,8 @@ export async function proposeServer(page: Page): Promise<void> {
   await section(page, 2)
   await list(page).locator('header').getByRole('button').click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('textbox').first().fill('npx')
+  // The first takes what is pasted.
+  await sheet.getByRole('textbox').nth(1).fill('npx')
   await sheet.getByRole('textbox').last().fill('a new server')
   await sheet.getByRole('button').last().click()
 }
@@ -74,11 +76,9 @@ export const screens: readonly Screen[] = [
     name: 'chat-edit',
     async open(page) {
       await openChat(page, 'Waiting for a person')
-      await page
-        .getByTestId('approval-card')
-        .first()
-        .getByRole('button', { name: /Edit|编辑/ })
-        .click()
+      const row = page.getByTestId('plan-row').first()
+      await openRow(row)
+      await row.getByRole('button', { name: /Edit|编辑/ }).click()
     },
   },
   { name: 'chat-markdown', open: (page) => openChat(page, 'Markdown') },

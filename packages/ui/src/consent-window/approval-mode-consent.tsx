@@ -87,15 +87,21 @@ function ServerSection({ server, isChosen, onChoose }: ServerSectionProps) {
           onCheckedChange={onChoose}
         />
       )}
-      <ToolList title={t('consent.run')} tools={now.map((tool) => ({ ...tool, rule: tool.now }))} />
+      <ToolList
+        heading="h4"
+        title={t('consent.run')}
+        tools={now.map((tool) => ({ ...tool, rule: tool.now }))}
+      />
       {gained.length > 0 && (
         <ToolList
+          heading="h4"
           title={t('consent.runIfTrusted')}
           tools={gained.map((tool) => ({ ...tool, rule: tool.trusted }))}
         />
       )}
       {asking.length > 0 && (
         <ToolList
+          heading="h4"
           title={t('consent.ask')}
           tools={asking.map((tool) => ({ ...tool, rule: tool.trusted }))}
         />
@@ -106,11 +112,18 @@ function ServerSection({ server, isChosen, onChoose }: ServerSectionProps) {
 
 type Listed = Pick<ServerRules['tools'][number], 'name' | 'title'> & { rule: ApprovalRule }
 
-export function ToolList({ title, tools }: { title: string; tools: readonly Listed[] }) {
+interface ToolListProps {
+  /** Its level: below a server, or alone. */
+  heading: 'h3' | 'h4'
+  title: string
+  tools: readonly Listed[]
+}
+
+export function ToolList({ heading: Heading, title, tools }: ToolListProps) {
   const t = useModeWords()
   return (
     <div>
-      <h4 className="mb-1 text-note font-medium text-fg-2">{title}</h4>
+      <Heading className="mb-1 text-note font-medium text-fg-2">{title}</Heading>
       {tools.length === 0 ? (
         <p className="text-small text-fg-3">{t('consent.none')}</p>
       ) : (

@@ -37,8 +37,8 @@ export function TrustServerConsent({ request, decide }: TrustServerConsentProps)
         <Callout tone="warning" icon={TriangleAlert}>
           {t('consent.claim')}
         </Callout>
-        <ToolList title={t('consent.run')} tools={running} />
-        {asking.length > 0 && <ToolList title={t('consent.ask')} tools={asking} />}
+        <ToolList heading="h3" title={t('consent.run')} tools={running} />
+        {asking.length > 0 && <ToolList heading="h3" title={t('consent.ask')} tools={asking} />}
         <p className="text-note text-fg-2">{t('consent.trustMeaning')}</p>
       </div>
     </ConsentLayout>
