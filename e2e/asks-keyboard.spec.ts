@@ -132,7 +132,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await askEverything(page, server)
     const asks = await request(page, 'ask.list', {})
     // Each is told by a live region that was there before: who asks for what.
-    const isOfCall = (text: string) => /^Echo \(echo\) from legacy is waiting/.test(text)
+    const isOfCall = (text: string) => text.startsWith('Echo (echo) from legacy is waiting')
     await expect.poll(async () => (await announced()).filter(isOfCall).length).toBe(1)
     await changeLanguage(page, language)
     const faults: string[] = []
