@@ -229,9 +229,14 @@ export const threats: Threat[] = [
     id: 'record.given-back-without-end',
     attacker: 'model',
     tries: 'To fill the disk with data that the app keeps only to hand it back.',
-    stoppedBy: 'A step with more than 1,000,000 characters of it is ended, in words.',
+    stoppedBy:
+      'Of a step with more than 1,000,000 characters of it nothing of it is kept; the answer stays, and the turn says so.',
     tests: [
-      { file: givenBack, title: 'is more than a step may hold: the answer is ended, in words' },
+      {
+        file: givenBack,
+        title:
+          'is more than a step may hold: the answer stays, and the turn says what is not sent back',
+      },
     ],
   },
   {

@@ -244,8 +244,9 @@ describe('what a provider wants back', () => {
       { redactedReasoning: 'x'.repeat(1_100_000), text: 'T' },
     ])
     host.chats.send(chat.id, 'Go')
-    const { failure, entries } = await over(chat)
+    const { failure, entries, providerDataLeftOut } = await over(chat)
     expect(failure).toBeNull()
+    expect(providerDataLeftOut).toBe(true)
     expect(entries.at(-1)).toMatchObject({ kind: 'assistant-message', text: 'T' })
   })
 })
