@@ -53,12 +53,12 @@ describe('the sheet that adds a server', () => {
     expect(screen.getByRole('textbox', { name: /^Command/ })).toBeTruthy()
   })
 
-  it('takes a text that was pasted on the page of servers', async () => {
+  it('takes a text that was pasted on the page of servers, which is kept nowhere else', async () => {
     const { store } = show({ 'add-server.pasted': '{"a": 1}' })
     await screen.findByRole('listitem', { name: 'github' })
+    expect(store.getState().kept['add-server.pasted']).toBeUndefined()
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(store.getState().overlay).toBeNull())
-    expect(store.getState().kept['add-server.pasted']).toBeUndefined()
   })
 
   it('splits a typed command line at Enter, and asks before Escape discards it', async () => {

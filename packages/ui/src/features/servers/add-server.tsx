@@ -1,5 +1,5 @@
 import { Import } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AlertDialog, Button, Sheet } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
@@ -26,6 +26,8 @@ function AddServerSheet() {
   const [pasted, forgetPasted] = useRetainedState<string>(PASTED_PLACE)
   const [isLeaving, setLeaving] = useState(false)
   const door = usePasteDoor(pasted ?? '')
+  // The field has it now: it may hold secrets, and must not wait for the next server.
+  useEffect(() => forgetPasted(undefined), [forgetPasted])
   const flow = useServerDraftFlow(undefined, 'add-server', (view) => {
     show(null)
     openServer(view.config.id, 'overview')
@@ -33,7 +35,6 @@ function AddServerSheet() {
   })
   const close = () => {
     flow.reset()
-    forgetPasted(undefined)
     show(null)
   }
   const isChanged = flow.changed || door.text !== ''
