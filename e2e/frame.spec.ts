@@ -2,6 +2,7 @@ import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { chat } from './support/chat.ts'
 import { findLayoutFaults } from './support/layout.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { addServer, openServer } from './support/servers.ts'
 
@@ -188,29 +189,39 @@ async function lookAtSidePanel({ page }: Gatehouse): Promise<void> {
   await page.keyboard.press('Control+1')
 }
 
-test('the smallest window holds all that is in it, and its list opens', async ({ gatehouse }) => {
-  const { page, app } = gatehouse
-  await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.setContentSize(500, 300),
-  )
-  await page.waitForFunction(() => innerWidth < 1000)
-  const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
-  expect(size.width).toBeGreaterThanOrEqual(620)
-  expect(size.height).toBeGreaterThanOrEqual(560)
-  expect(await findLayoutFaults(page)).toEqual([])
-  proves('frame.narrow.smallest')
-  await page.getByRole('button', { name: 'Show list' }).click()
-  await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeHidden()
-  proves('frame.narrow.list')
-  await lookAtSidePanel(gatehouse)
-  proves('frame.narrow.side')
-  // Text twice as large, as a person may set it.
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(wide).toBe(0)
-  proves('frame.narrow.large')
-})
+test(
+  'the smallest window holds all that is in it, and its list opens',
+  nightly(
+    'frame.narrow.choice',
+    'frame.narrow.smallest',
+    'frame.narrow.list',
+    'frame.narrow.side',
+    'frame.narrow.large',
+  ),
+  async ({ gatehouse }) => {
+    const { page, app } = gatehouse
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.setContentSize(500, 300),
+    )
+    await page.waitForFunction(() => innerWidth < 1000)
+    const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+    expect(size.width).toBeGreaterThanOrEqual(620)
+    expect(size.height).toBeGreaterThanOrEqual(560)
+    expect(await findLayoutFaults(page)).toEqual([])
+    proves('frame.narrow.smallest')
+    await page.getByRole('button', { name: 'Show list' }).click()
+    await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeHidden()
+    proves('frame.narrow.list')
+    await lookAtSidePanel(gatehouse)
+    proves('frame.narrow.side')
+    // Text twice as large, as a person may set it.
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(wide).toBe(0)
+    proves('frame.narrow.large')
+  },
+)

@@ -17,6 +17,10 @@ it.each(nightlyStages)('$name runs a command that exists', ({ command: [script] 
   expect(existsSync(join(root, 'packages/tooling/bin', script))).toBe(true)
 })
 
+it('one stage runs all of npm test with the tests that it leaves out', () => {
+  expect(nightlyStages.map(({ command }) => command.join(' '))).toContain('test.mjs --nightly')
+})
+
 it('the stage of models runs tests that exist, at full length', () => {
   const [stage] = chooseNightlyStages(['models'])
   expect(stage?.environment).toEqual({ GATEHOUSE_NIGHTLY: '1' })

@@ -1,4 +1,5 @@
 import { CommandError } from '../command-support/command-error.mjs'
+import { NIGHTLY_OPTION } from '../left-out.ts'
 import { ofMain } from '../threats/test-runs.ts'
 
 /** A check that takes too long for `npm test`. */
@@ -22,6 +23,11 @@ export const nightlyStages: readonly NightlyStage[] = [
     name: 'pictures',
     title: 'The pictures of the README, compared with the app',
     command: ['pictures.mjs', '--check'],
+  },
+  {
+    name: 'whole',
+    title: 'Every check of npm test, with the tests that it leaves to the night',
+    command: ['test.mjs', NIGHTLY_OPTION],
   },
   {
     name: 'isolated',

@@ -4,24 +4,41 @@ import type { RequiredClause } from './read-requirements.ts'
 const nameOf = ({ clause, variant }: { clause: string; variant?: string | undefined }) =>
   variant === undefined ? clause : `${clause} [${variant}]`
 
-/** The faults: clauses that nothing proves, and proofs of clauses that do not exist. */
+/**
+ * The faults: clauses that nothing proves, and proofs of clauses that do not exist.
+ * @param leftOut proofs that tests give which this run left to the nightly one
+ */
 export function faultsOfProofs(
   clauses: readonly RequiredClause[],
   proofs: readonly Proof[],
+  leftOut: readonly Proof[] = [],
 ): string[] {
   if (clauses.length === 0) return ['No requirement has a clause']
   const demanded = new Set(clauses.map(nameOf))
-  const proved = new Set(proofs.map(nameOf))
+  const proved = new Set([...proofs, ...leftOut].map(nameOf))
   const missing = clauses
     .filter((one) => !proved.has(nameOf(one)))
     .map((one) => `No passing test proves ${nameOf(one)}: ${one.statement}`)
-  const unknown = proofs
+  const unknown = [...proofs, ...leftOut]
     .filter((proof) => !demanded.has(nameOf(proof)))
     .map(
       (proof) =>
         `“${proof.title}” of ${proof.file} proves ${nameOf(proof)}, which e2e/requirements does not list`,
     )
   return [...missing, ...new Set(unknown)]
+}
+
+/** The number of clauses that this run proved, and of those that it left to the nightly one. */
+export function countProved(
+  clauses: readonly RequiredClause[],
+  proofs: readonly Proof[],
+  leftOut: readonly Proof[],
+): string {
+  const names = clauses.map(nameOf)
+  const proved = new Set(proofs.map(nameOf))
+  const left = new Set(leftOut.map(nameOf).filter((name) => !proved.has(name)))
+  const here = names.filter((name) => proved.has(name)).length
+  return `${here} proved here, ${names.filter((name) => left.has(name)).length} left to nightly`
 }
 
 /**

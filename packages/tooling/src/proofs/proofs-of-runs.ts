@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { root } from '../command-support/paths.mjs'
+import { NIGHTLY_CLAUSE } from '../left-out.ts'
 
 export const proofSchema = z.object({
   clause: z.string(),
@@ -66,6 +67,7 @@ const playwrightSpec = z.object({
   ),
 })
 type Spec = z.infer<typeof playwrightSpec>
+type SpecTest = Spec['tests'][number]
 
 const playwrightSuite = z.object({
   title: z.string(),
@@ -81,12 +83,27 @@ const playwrightReport = z.object({
   suites: z.array(playwrightSuite),
 })
 
-function proofsOfPlaywright({ config, suites }: z.infer<typeof playwrightReport>): ProofsByFile {
+/** Clauses that annotations of a type name. */
+const clausesOf = ({ annotations }: SpecTest, wanted: string) =>
+  annotations.flatMap(({ type, description }) =>
+    type === wanted && description ? [description] : [],
+  )
+
+/** The clauses of those tests of a report that count. */
+function readClauses(
+  { config, suites }: z.infer<typeof playwrightReport>,
+  clausesOfTest: (test: SpecTest) => string[],
+): ProofsByFile {
   const found: ProofsByFile = {}
   const visit = ({ specs, suites: inner = [] }: Suite, groups: readonly string[]): void => {
     for (const spec of specs) {
       const file = inRepository(resolve(config.rootDir, spec.file))
-      found[file] = [...(found[file] ?? []), ...proofsOfSpec(spec, file, groups)]
+      const title = [...groups, spec.title].join(' › ')
+      const clauses = new Set(spec.tests.flatMap((test) => clausesOfTest(test)))
+      found[file] = [
+        ...(found[file] ?? []),
+        ...[...clauses].map((clause) => ({ clause, file, title })),
+      ]
     }
     for (const suite of inner) visit(suite, [...groups, suite.title])
   }
@@ -95,24 +112,40 @@ function proofsOfPlaywright({ config, suites }: z.infer<typeof playwrightReport>
   return found
 }
 
-function proofsOfSpec({ title, tests }: Spec, file: string, groups: readonly string[]): Proof[] {
-  const passed = tests.filter(
-    ({ expectedStatus, results }) =>
-      expectedStatus === 'passed' && results.at(-1)?.status === 'passed',
-  )
-  const clauses = passed
-    .flatMap(({ annotations }) => annotations)
-    .flatMap(({ type, description }) => (type === 'proves' && description ? [description] : []))
-  return [...new Set(clauses)].map((clause) => ({
-    clause,
-    file,
-    title: [...groups, title].join(' › '),
-  }))
-}
+const hasPassed = ({ expectedStatus, results }: SpecTest) =>
+  expectedStatus === 'passed' && results.at(-1)?.status === 'passed'
 
 /** @throws {z.ZodError} for what is no report of vitest */
 export const readVitestProofs = (report: unknown) => proofsOfVitest(vitestReport.parse(report))
 
 /** @throws {z.ZodError} for what is no report of Playwright */
 export const readPlaywrightProofs = (report: unknown) =>
-  proofsOfPlaywright(playwrightReport.parse(report))
+  readClauses(playwrightReport.parse(report), (test) =>
+    hasPassed(test) ? clausesOf(test, 'proves') : [],
+  )
+
+/**
+ * The proofs that tests tagged `@nightly` are to give.
+ * @param list report of `playwright test --list`
+ * @throws {z.ZodError} for what is none
+ */
+export const readLeftOutProofs = (list: unknown): Proof[] =>
+  Object.values(
+    readClauses(playwrightReport.parse(list), (test) =>
+      test.expectedStatus === 'passed' ? clausesOf(test, NIGHTLY_CLAUSE) : [],
+    ),
+  ).flat()
+
+/**
+ * Proofs that passing tests tagged `@nightly` name and did not give.
+ * @throws {z.ZodError} for what is no report of Playwright
+ */
+export const readUnkeptProofs = (report: unknown): Proof[] =>
+  Object.values(
+    readClauses(playwrightReport.parse(report), (test) => {
+      const given = clausesOf(test, 'proves')
+      return hasPassed(test)
+        ? clausesOf(test, NIGHTLY_CLAUSE).filter((clause) => !given.includes(clause))
+        : []
+    }),
+  ).flat()

@@ -4,9 +4,14 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { binOf, root } from '../command-support/paths.mjs'
 import { run } from '../command-support/child-processes.mjs'
-import { faultsOfProofs, listProofs } from './check-proofs.ts'
+import { countProved, faultsOfProofs, listProofs } from './check-proofs.ts'
 import { recordProofs, readRecordedProofs } from './recorded-proofs.ts'
-import { readPlaywrightProofs, readVitestProofs } from './proofs-of-runs.ts'
+import {
+  readLeftOutProofs,
+  readPlaywrightProofs,
+  readUnkeptProofs,
+  readVitestProofs,
+} from './proofs-of-runs.ts'
 import { requiredClausesOf, readRequirements } from './read-requirements.ts'
 import type { Proof } from './proofs-of-runs.ts'
 
@@ -54,6 +59,19 @@ describe('the judgement of proofs', () => {
         expect.stringMatching(/does not list$/),
       ])
   })
+  it('passes a clause that is left to the nightly run, counts it, and names one that nobody proves', () => {
+    const [hot, ...others] = all
+    const left = [proof('tea.served.hot'), proof('tea.sorts.iced', 'cup')]
+    expect(faultsOfProofs(required, others, left)).toEqual([])
+    expect(countProved(required, others, left)).toBe('3 proved here, 1 left to nightly')
+    expect(faultsOfProofs(required, others.slice(1), left).join()).toMatch(/green \[cup\]/)
+    expect(faultsOfProofs(required, hot ? [hot] : [], left)).toHaveLength(2)
+  })
+  it('names a clause that is left to the nightly run and that nobody demands', () => {
+    expect(faultsOfProofs(required, all, [proof('tea.served.cold')])).toEqual([
+      expect.stringMatching(/does not list$/),
+    ])
+  })
   it('does not pass requirements that demand nothing', () => {
     expect(faultsOfProofs([], [])).not.toEqual([])
   })
@@ -79,6 +97,41 @@ describe('a run of vitest', () => {
       ['tea.sorts.green', 'cup', 'passes'],
       ['tea.served.hot', undefined, 'says whose it is'],
     ])
+  })
+})
+
+describe('a test tagged @nightly', () => {
+  const report = (given: readonly string[], changes: object = {}, status?: string) => {
+    const annotations = [
+      { type: 'nightly', description: 'tea.served.hot' },
+      ...given.map((description) => ({ type: 'proves', description })),
+    ]
+    const results = status === undefined ? [] : [{ status }]
+    const tests = [{ expectedStatus: 'passed', annotations, results, ...changes }]
+    const specs = [{ title: 'tea is hot', file: 'tea.spec.ts', tests }]
+    return { config: { rootDir: join(root, 'e2e') }, suites: [{ title: 'tea.spec.ts', specs }] }
+  }
+  const hot = { clause: 'tea.served.hot', file: 'e2e/tea.spec.ts', title: 'tea is hot' }
+  it('is to prove what it names, unless it is skipped', () => {
+    expect(readLeftOutProofs(report([]))).toEqual([hot])
+    expect(readLeftOutProofs(report([], { expectedStatus: 'skipped' }))).toEqual([])
+  })
+  it('that passes without proving what it names is reported; one that failed is already', () => {
+    expect(readUnkeptProofs(report(['tea.served.cold'], {}, 'passed'))).toEqual([hot])
+    expect(readUnkeptProofs(report(['tea.served.hot'], {}, 'passed'))).toEqual([])
+    expect(readUnkeptProofs(report([], {}, 'failed'))).toEqual([])
+  })
+  it('is listed by Playwright without being run', { timeout: 120_000 }, async () => {
+    const list = join(scratch, 'list.json')
+    const arguments_ = ['test', '--list', '--grep=@nightly', '--reporter=json', 'frame.spec.ts']
+    await run([...binOf('@playwright/test', 'playwright', 'e2e'), ...arguments_], {
+      quiet: true,
+      cwd: join(root, 'e2e'),
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: list, PLAYWRIGHT_JSON_OUTPUT_FILE: list },
+    })
+    const found = readLeftOutProofs(JSON.parse(readFileSync(list, 'utf8')))
+    expect(found.map(({ clause }) => clause)).toContain('frame.narrow.smallest')
+    expect(new Set(found.map(({ file }) => file))).toEqual(new Set(['e2e/frame.spec.ts']))
   })
 })
 

@@ -1,6 +1,7 @@
 /** `npm test [-- stages] [arguments of the runner]` */
 import { formatDuration, log } from '../command-support/log.mjs'
 import { endAll } from '../command-support/child-processes.mjs'
+import { NIGHTLY_OPTION } from '../left-out.ts'
 import {
   electronEnvironment,
   provideElectron,
@@ -21,16 +22,16 @@ import { windowWorkers } from './window-workers.ts'
 const none: Electron = Object.freeze({ dist: '', executable: '', version: '', isFallback: false })
 
 export async function main(args: readonly string[]): Promise<number> {
-  const { chosen, filtersOf } = await choose(args)
+  const { chosen, filtersOf, includesNightly } = await choose(args)
   const run = openTestRun(undefined, fastTempFolder())
   const ran = new Set<string>()
   try {
     const { electron, env } = await provide(chosen, run)
     const { scratch, results } = run
-    const isWhole = args.length === 0
+    const isWhole = args.every((arg) => arg === NIGHTLY_OPTION)
     const outcomes = await runStages(chosen, prerequisites, async (stage) => {
       const filters = filtersOf(stage)
-      const testContext = { env, scratch, results, filters, isWhole }
+      const testContext = { env, scratch, results, filters, isWhole, includesNightly }
       const outcome = await stage.check({ electron, testContext, ran })
       if (filters.length === 0) ran.add(stage.name)
       return outcome
@@ -48,8 +49,8 @@ export async function main(args: readonly string[]): Promise<number> {
 /** The stages of a command line, and the arguments of their runners. */
 async function choose(args: readonly string[]) {
   if (args[0] !== 'changed') {
-    const { chosen, filters } = chooseStages(args)
-    return { chosen, filtersOf: () => filters }
+    const { filters, ...choice } = chooseStages(args)
+    return { ...choice, filtersOf: () => filters }
   }
   const files = await changedFiles(args[1])
   const byName = stagesOf(files)
@@ -57,6 +58,8 @@ async function choose(args: readonly string[]) {
   return {
     chosen: stages.filter(({ name }) => byName.has(name)),
     filtersOf: ({ name }: Stage) => byName.get(name) ?? [],
+    // Of some of what a change affects they are the only proof.
+    includesNightly: true,
   }
 }
 

@@ -25,6 +25,8 @@ export interface TestContext {
   filters: readonly string[]
   /** Whether every stage runs whole. */
   isWhole?: boolean
+  /** Whether tests tagged `@nightly` run too. */
+  includesNightly?: boolean
 }
 
 /** What a run of Playwright finds in its environment, and where it reports. */
@@ -121,6 +123,9 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
   suites: z.array(playwrightSuite).default([]),
 })
+
+/** The number of tests in a report of `playwright test --list`, which counts what it does not run as skipped. */
+export const countListed = (list: unknown) => playwrightReport.parse(list).stats.skipped
 
 export function readPlaywright(text: unknown) {
   const { stats, errors, suites } = playwrightReport.parse(text)

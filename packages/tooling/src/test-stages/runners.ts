@@ -1,16 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { provideNewerNode } from '../external-packages/newer-node.ts'
+import { run as runProgram } from '../command-support/child-processes.mjs'
+import { log } from '../command-support/log.mjs'
+import { CommandError } from '../command-support/command-error.mjs'
 import { binOf, root } from '../command-support/paths.mjs'
+import { leftOutBy, NIGHTLY_TAG } from '../left-out.ts'
 import { recordProofs, proofsIn } from '../proofs/recorded-proofs.ts'
 import {
   readPlaywrightProofs,
+  readUnkeptProofs,
   readVitestProofs,
   type ProofsByFile,
 } from '../proofs/proofs-of-runs.ts'
 import { retries } from '../retries.ts'
 import { ofMain } from '../threats/test-runs.ts'
 import {
+  countListed,
   playwrightEnvironment,
   readPlaywright,
   readVitest,
@@ -72,6 +78,8 @@ function vitestWith(node: string, report: string, mode: readonly string[] = ['ru
 /** Gives each end-to-end test an application process of its own. */
 const OWN_APPS = '--isolated'
 
+const playwright = [...binOf('@playwright/test', 'playwright', 'e2e'), 'test']
+
 /** All of Playwright on the built and the packaged application. */
 export function runEndToEndTests(testContext: TestContext) {
   return runPlaywright(testContext, { report: 'playwright.json', minutes: 50 })
@@ -88,14 +96,16 @@ async function runPlaywright(
   run: { report: string; minutes: number; options?: readonly string[] },
 ) {
   const report = join(testContext.results.reports, run.report)
+  const filters = testContext.filters.filter((filter) => filter !== OWN_APPS)
+  const options = run.options ?? []
+  const left = await listLeftOut({ ...testContext, filters }, report, options)
   const command = [
-    ...binOf('@playwright/test', 'playwright', 'e2e'),
-    'test',
-    ...(run.options ?? []),
+    ...playwright,
+    ...options,
     '--reporter=list,json',
     `--retries=${retries}`,
+    ...(left > 0 ? [`--grep-invert=${NIGHTLY_TAG}`] : []),
   ]
-  const filters = testContext.filters.filter((filter) => filter !== OWN_APPS)
   const env = {
     ...playwrightEnvironment(testContext, report),
     GATEHOUSE_OWN_APPS: filters.length < testContext.filters.length ? '1' : undefined,
@@ -107,7 +117,49 @@ async function runPlaywright(
     false,
   )
   keepProofsOf(testContext, report, { read: readPlaywrightProofs })
-  return outcome
+  const unkept = existsSync(report)
+    ? readUnkeptProofs(JSON.parse(readFileSync(report, 'utf8')))
+    : []
+  for (const { clause, file, title } of unkept)
+    log.failure(`“${title}” of ${file} is to prove ${clause} and does not`)
+  const note = left > 0 ? `${outcome.note}, ${left} left to nightly` : outcome.note
+  return { ...outcome, note, failed: outcome.failed + unkept.length }
+}
+
+/**
+ * Lists the tests that a run leaves to the nightly one, in a file beside its report.
+ * @param options of Playwright
+ * @returns their number
+ */
+async function listLeftOut(
+  testContext: TestContext,
+  report: string,
+  options: readonly string[],
+): Promise<number> {
+  const list = leftOutBy(report)
+  // A run of single files changes nothing about what the last whole run left out.
+  if (testContext.filters.length === 0) rmSync(list, { force: true })
+  if (testContext.includesNightly === true) {
+    log.info(`Tests tagged ${NIGHTLY_TAG} run too.`)
+    return 0
+  }
+  const { code, output } = await runProgram(
+    [
+      ...playwright,
+      ...options,
+      '--list',
+      '--reporter=json',
+      `--grep=${NIGHTLY_TAG}`,
+      '--pass-with-no-tests',
+      ...testContext.filters,
+    ],
+    { quiet: true, cwd: join(root, 'e2e'), env: playwrightEnvironment(testContext, list) },
+  )
+  if (code !== 0 || !existsSync(list))
+    throw new CommandError(`Playwright cannot list the tests tagged ${NIGHTLY_TAG}:\n${output}`)
+  const count = countListed(JSON.parse(readFileSync(list, 'utf8')))
+  log.info(`${count} tests tagged ${NIGHTLY_TAG} are left to npm run nightly.`)
+  return count
 }
 
 /**
@@ -132,12 +184,7 @@ export function runAttack(
   { seed, minutes }: { seed: number; minutes: number },
 ) {
   const report = join(testContext.results.reports, 'attack.json')
-  const command = [
-    ...binOf('@playwright/test', 'playwright', 'e2e'),
-    'test',
-    '--config=fuzz/playwright.config.ts',
-    '--reporter=list,json',
-  ]
+  const command = [...playwright, '--config=fuzz/playwright.config.ts', '--reporter=list,json']
   const env = {
     ...playwrightEnvironment(testContext, report),
     GATEHOUSE_ATTACK_SEED: String(seed),

@@ -17,6 +17,16 @@ describe('the stages that are chosen', () => {
     expect(namesOf('budget')).toEqual(['build', 'budget'])
     expect(namesOf('browser')).toEqual(['build', 'browser'])
   })
+  it('leave the tests of the night out, unless those or single files are named', () => {
+    const includes = (...args: string[]) => chooseStages(args).includesNightly
+    expect(includes()).toBe(false)
+    expect(includes('e2e', 'proofs')).toBe(false)
+    expect(includes('--nightly')).toBe(true)
+    expect(includes('e2e', '--nightly')).toBe(true)
+    expect(includes('e2e', '--isolated')).toBe(true)
+    expect(includes('e2e', 'tray.spec.ts')).toBe(true)
+    expect(chooseStages(['--nightly'])).toMatchObject({ chosen: stages, filters: [] })
+  })
   it('pass the rest to their runner, and refuse it without a stage', () => {
     expect(chooseStages(['unit', 'a.test.ts']).filters).toEqual(['a.test.ts'])
     expect(() => chooseStages(['a.test.ts'])).toThrow(/Name a stage first/)

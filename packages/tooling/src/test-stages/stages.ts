@@ -2,6 +2,7 @@
 import { CommandError } from '../command-support/command-error.mjs'
 import { withResultsInUse } from '../command-support/results-in-use.mjs'
 import { newerNode } from '../external-packages/newer-node.ts'
+import { NIGHTLY_OPTION } from '../left-out.ts'
 import type { Electron } from '../electron/provide-electron.ts'
 import { startDisplays } from '../system-setup/display.ts'
 import { withDiskFolder } from '../system-setup/memory-folder.ts'
@@ -156,15 +157,17 @@ export const prerequisites: Readonly<Record<string, readonly string[]>> = Object
 })
 
 /**
- * The stages that a command line names, all without a name; what is no name is for their runner.
+ * The stages that a command line names, all without a name; what is no name is for their runner. Tests tagged `@nightly`
+ * run where the command line says so, or says by name which tests run.
  * @throws {CommandError} for arguments of a runner without a stage
  */
 export function chooseStages(args: readonly string[]): {
   chosen: readonly Stage[]
   filters: string[]
+  includesNightly: boolean
 } {
   const names = args.filter((arg) => stages.some((stage) => stage.name === arg))
-  const filters = args.filter((arg) => !names.includes(arg))
+  const filters = args.filter((arg) => !names.includes(arg) && arg !== NIGHTLY_OPTION)
   if (names.length === 0 && filters.length > 0) {
     throw new CommandError(
       `Name a stage first: npm test -- [${stages.map((stage) => stage.name).join('|')}] [arguments of its runner]`,
@@ -172,7 +175,8 @@ export function chooseStages(args: readonly string[]): {
   }
   const wanted = new Set(names.flatMap((name) => [...(prerequisites[name] ?? []), name]))
   const chosen = stages.filter(({ name }) => names.length === 0 || wanted.has(name))
-  return { chosen, filters }
+  const includesNightly = args.includes(NIGHTLY_OPTION) || filters.length > 0
+  return { chosen, filters, includesNightly }
 }
 
 /** What all chosen stages need together. */

@@ -67,27 +67,47 @@ export const playwrightReport = z.object({
   suites: z.array(playwrightSuite),
 })
 
+type SpecTest = Suite['specs'][number]['tests'][number]
+
+const hasPassed = ({ expectedStatus, results }: SpecTest) =>
+  expectedStatus === 'passed' && results.at(-1)?.status === 'passed'
+
 export function resultsOfPlaywright({
   config,
   suites,
 }: z.infer<typeof playwrightReport>): TestResult[] {
   // The outermost group is the file itself.
-  return suites.flatMap((suite) => resultsOfSuite(suite, [], config.rootDir))
+  return suites.flatMap((suite) => resultsOfSuite(suite, [], { folder: config.rootDir, hasPassed }))
+}
+
+/**
+ * The tests of a report of `playwright test --list`. None has run; of those that are skipped or expected to fail
+ * `passed` is false.
+ */
+export function listedByPlaywright({
+  config,
+  suites,
+}: z.infer<typeof playwrightReport>): TestResult[] {
+  const isExpectedToPass = ({ expectedStatus }: SpecTest) => expectedStatus === 'passed'
+  const options = { folder: config.rootDir, hasPassed: isExpectedToPass }
+  return suites.flatMap((suite) => resultsOfSuite(suite, [], options))
+}
+
+interface ReadOptions {
+  folder: string
+  hasPassed: (test: SpecTest) => boolean
 }
 
 function resultsOfSuite(
   { specs, suites = [] }: Suite,
   groups: readonly string[],
-  folder: string,
+  options: ReadOptions,
 ): TestResult[] {
   const own = specs.map(({ title, file, tests }) => ({
-    file: inRepository(resolve(folder, file)),
+    file: inRepository(resolve(options.folder, file)),
     titles: titlesOf(groups, title),
-    passed: tests.every(
-      ({ expectedStatus, results }) =>
-        expectedStatus === 'passed' && results.at(-1)?.status === 'passed',
-    ),
+    passed: tests.every((test) => options.hasPassed(test)),
   }))
-  const inner = suites.flatMap((suite) => resultsOfSuite(suite, [...groups, suite.title], folder))
+  const inner = suites.flatMap((suite) => resultsOfSuite(suite, [...groups, suite.title], options))
   return [...own, ...inner]
 }

@@ -1,5 +1,7 @@
+import { leftOutBy } from '../left-out.ts'
 import type { Threat } from './read-threats.ts'
 import {
+  listedByPlaywright,
   playwrightReport,
   resultsOfPlaywright,
   resultsOfVitest,
@@ -67,6 +69,23 @@ export function threatsCoveredBy(
     notRunNote:
       notRun.length === 0 ? '' : `${notRun.length} not held against ${names}: not part of this run`,
   }
+}
+
+/**
+ * The tests that the stages of this run left to the nightly one.
+ * @param stages that ran, in this run
+ * @param read the list of this name; undefined where there is none
+ */
+export function leftOutOf(
+  stages: ReadonlySet<string>,
+  read: (list: string) => unknown,
+): TestResult[] {
+  return testStages
+    .filter((run) => stages.has(run))
+    .flatMap((run) => {
+      const list = read(leftOutBy(runs[run].report))
+      return list === undefined ? [] : listedByPlaywright(playwrightReport.parse(list))
+    })
 }
 
 /**

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { root } from '../command-support/paths.mjs'
-import { faultsOfData, faultsOfRun } from './faults.ts'
+import { countLeftOut, faultsOfData, faultsOfRun } from './faults.ts'
 import { pageOf } from './page.ts'
 import { readThreats } from './read-threats.ts'
 import { resultsOfPlaywright, resultsOfVitest } from './test-results.ts'
-import { threatsCoveredBy, resultsIn } from './test-runs.ts'
+import { leftOutOf, resultsIn, threatsCoveredBy } from './test-runs.ts'
 import type { Threat } from './read-threats.ts'
 import type { TestResult } from './test-results.ts'
 
@@ -184,6 +184,25 @@ describe('the runs that tests are part of', () => {
         '3 not held against the unit tests, the end-to-end tests, the attack: not part of this run',
     })
     expect(coveredBy('unit', 'e2e', 'attack').notRunNote).toBe('')
+  })
+  it('may leave tests to the nightly run, which count while they would be run there', () => {
+    const listOf = (expectedStatus: string) => {
+      const tests = [{ expectedStatus, results: [] }]
+      const specs = [{ title: 'a key is refused', file: 'e2e/keys.spec.ts', tests }]
+      return { config: { rootDir: root }, suites: [{ title: 'keys', specs }] }
+    }
+    const ran = new Set(['e2e'])
+    const { covered } = threatsCoveredBy(threats, ran)
+    const leftIn = (expectedStatus: string, stages = ran) =>
+      leftOutOf(stages, (name) =>
+        name === 'playwright-left-out.json' ? listOf(expectedStatus) : undefined,
+      )
+    expect(faultsOfRun(covered, [], leftIn('passed'))).toEqual([])
+    expect(countLeftOut(covered, leftIn('passed'))).toBe(1)
+    expect(faultsOfRun(covered, [], leftIn('skipped')).join()).toMatch(/did not pass/)
+    expect(faultsOfRun(covered, [], leftIn('passed', new Set(['browser']))).join()).toMatch(
+      /was not run/,
+    )
   })
   it('leave reports, of which those of other runs are not read', () => {
     const config = { rootDir: root }
