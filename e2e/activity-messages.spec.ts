@@ -1,6 +1,7 @@
 import { handwrittenServerCommand, withDisplayHash } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { askEras } from './requirements/asks.ts'
 import { inspect } from './support/inspect.ts'
@@ -46,51 +47,53 @@ async function showMessage(page: Page, record: RegExp, button: string) {
 }
 
 for (const era of askEras) {
-  test(`a record leads to the very messages of a ${era} server, and says when they are gone`, async ({
-    gatehouse,
-  }) => {
-    const { page } = gatehouse
-    const { config } = await addServer(page, handwrittenServerCommand({ era }), {
-      name: 'kitchen',
-      protocol: era === 'legacy' ? 'legacy' : 'auto',
-    })
-    await askForm(page, config.id, 'first')
-    await askForm(page, config.id, 'second')
-    // More than the list of messages shows at a time.
-    for (let count = 0; count < 12; count += 1)
-      await runTool(page, { serverId: config.id, toolName: 'echo', arguments: { text: 'later' } })
+  test(
+    `a record leads to the very messages of a ${era} server, and says when they are gone`,
+    nightly('audit.messages.call', 'audit.messages.asked', 'audit.messages.gone'),
+    async ({ gatehouse }) => {
+      const { page } = gatehouse
+      const { config } = await addServer(page, handwrittenServerCommand({ era }), {
+        name: 'kitchen',
+        protocol: era === 'legacy' ? 'legacy' : 'auto',
+      })
+      await askForm(page, config.id, 'first')
+      await askForm(page, config.id, 'second')
+      // More than the list of messages shows at a time.
+      for (let count = 0; count < 12; count += 1)
+        await runTool(page, { serverId: config.id, toolName: 'echo', arguments: { text: 'later' } })
 
-    const sent = await showMessage(page, /^ask-form/, 'Show request')
-    expect(sent).toMatchObject({ direction: 'out', kind: 'request', method: 'tools/call' })
-    expect(sent.text).toContain('"first"')
-    const received = await showMessage(page, /^ask-form/, 'Show response')
-    expect(received).toMatchObject({ direction: 'in', kind: 'response', method: 'tools/call' })
-    expect(received.text).toContain('decline')
-    // A modern call is sent again with what was asked for in its first round.
-    expect(received.rpcId === sent.rpcId).toBe(era === 'legacy')
-    proves('audit.messages.call')
+      const sent = await showMessage(page, /^ask-form/, 'Show request')
+      expect(sent).toMatchObject({ direction: 'out', kind: 'request', method: 'tools/call' })
+      expect(sent.text).toContain('"first"')
+      const received = await showMessage(page, /^ask-form/, 'Show response')
+      expect(received).toMatchObject({ direction: 'in', kind: 'response', method: 'tools/call' })
+      expect(received.text).toContain('decline')
+      // A modern call is sent again with what was asked for in its first round.
+      expect(received.rpcId === sent.rpcId).toBe(era === 'legacy')
+      proves('audit.messages.call')
 
-    const asked = await showMessage(page, /Which city\? \(first\)/, 'Show request')
-    expect(asked.direction).toBe('in')
-    expect(asked.text).toContain('Which city? (first)')
-    const answered = await showMessage(page, /Which city\? \(first\)/, 'Show response')
-    expect(answered.direction).toBe('out')
-    expect(answered.text).toContain('"decline"')
-    expect(answered.seq).toBeGreaterThan(asked.seq ?? 0)
-    expect(answered.seq).toBeLessThan(received.seq ?? 0)
-    expect(await inspect(gatehouse, `message-of-a-record-${era}`)).toEqual([])
-    proves('audit.messages.asked')
+      const asked = await showMessage(page, /Which city\? \(first\)/, 'Show request')
+      expect(asked.direction).toBe('in')
+      expect(asked.text).toContain('Which city? (first)')
+      const answered = await showMessage(page, /Which city\? \(first\)/, 'Show response')
+      expect(answered.direction).toBe('out')
+      expect(answered.text).toContain('"decline"')
+      expect(answered.seq).toBeGreaterThan(asked.seq ?? 0)
+      expect(answered.seq).toBeLessThan(received.seq ?? 0)
+      expect(await inspect(gatehouse, `message-of-a-record-${era}`)).toEqual([])
+      proves('audit.messages.asked')
 
-    await gatehouse.restart()
-    const again = gatehouse.page
-    await again.keyboard.press('Control+3')
-    await again
-      .getByRole('navigation', { name: 'Activity' })
-      .getByRole('button', { name: /Which city\? \(first\)/ })
-      .click()
-    await expect(
-      again.getByText(/^No longer kept\. Traffic keeps the latest messages/),
-    ).toBeVisible()
-    proves('audit.messages.gone')
-  })
+      await gatehouse.restart()
+      const again = gatehouse.page
+      await again.keyboard.press('Control+3')
+      await again
+        .getByRole('navigation', { name: 'Activity' })
+        .getByRole('button', { name: /Which city\? \(first\)/ })
+        .click()
+      await expect(
+        again.getByText(/^No longer kept\. Traffic keeps the latest messages/),
+      ).toBeVisible()
+      proves('audit.messages.gone')
+    },
+  )
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { findViolations } from './support/accessibility.ts'
 import { scratch } from './support/scratch.ts'
@@ -12,37 +13,39 @@ import { addServer } from './support/servers.ts'
 const run = promisify(execFile)
 const command = join(import.meta.dirname, '../packages/tooling/bin/audit-verify.mjs')
 
-test('the activity is checked, exported, and checked again by a command', async ({
-  gatehouse,
-}, testInfo) => {
-  const { app, page } = gatehouse
-  const file = join(scratch(testInfo), 'activity.jsonl')
-  await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
-  await page.getByRole('button', { name: 'Activity', exact: true }).click()
-  const menu = page.getByRole('button', { name: 'Activity record' })
-  await menu.click()
-  expect(await findViolations(page)).toEqual([])
-  await page.getByRole('menuitem', { name: 'Verify integrity' }).click()
-  await expect(page.getByText('Hash chain intact: 1 entry')).toBeVisible()
+test(
+  'the activity is checked, exported, and checked again by a command',
+  nightly('audit.chain.checked'),
+  async ({ gatehouse }, testInfo) => {
+    const { app, page } = gatehouse
+    const file = join(scratch(testInfo), 'activity.jsonl')
+    await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
+    await page.getByRole('button', { name: 'Activity', exact: true }).click()
+    const menu = page.getByRole('button', { name: 'Activity record' })
+    await menu.click()
+    expect(await findViolations(page)).toEqual([])
+    await page.getByRole('menuitem', { name: 'Verify integrity' }).click()
+    await expect(page.getByText('Hash chain intact: 1 entry')).toBeVisible()
 
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
-  }, file)
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Export…' }).click()
-  await expect(page.getByText('Activity exported')).toBeVisible()
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  const text = readFileSync(file, 'utf8')
-  expect(text).toContain('"kind":"server-added"')
-  const { stdout } = await run(process.execPath, [command, file])
-  expect(stdout).toContain('1 records, each linked to the one before it')
-  writeFileSync(file, text.replace('"server-added"', '"server-removed"'))
-  await expect(run(process.execPath, [command, file])).rejects.toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining('entry 1 was changed'),
-  })
-  proves('audit.chain.checked')
-})
+    await app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+    }, file)
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Export…' }).click()
+    await expect(page.getByText('Activity exported')).toBeVisible()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain('"kind":"server-added"')
+    const { stdout } = await run(process.execPath, [command, file])
+    expect(stdout).toContain('1 records, each linked to the one before it')
+    writeFileSync(file, text.replace('"server-added"', '"server-removed"'))
+    await expect(run(process.execPath, [command, file])).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('entry 1 was changed'),
+    })
+    proves('audit.chain.checked')
+  },
+)
 
 test('an export that cannot be written says so and leaves nothing behind', async ({
   gatehouse,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, launchGatehouse, test } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { findViolations } from './support/accessibility.ts'
 import { allow, cancel, consentText, consentWindow } from './support/consent.ts'
@@ -22,38 +23,42 @@ async function chooseRetention(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-test('old activity goes only once the person consented, the rest is whole, and the cut is an entry', async () => {
-  await seedRecords(userData, [
-    { count: 40, daysAgo: 120, subject: 'ancient' },
-    { count: 5, daysAgo: 3, subject: 'recent' },
-  ])
-  const gatehouse = await launchGatehouse({ userData })
-  const { page } = gatehouse
-  try {
-    await chooseRetention(page, '90 days')
-    const window = await consentWindow(page)
-    await expect(consentText(window)).toContainText('40 entries are deleted')
-    expect(await findViolations(window)).toEqual([])
-    await cancel(page)
-    expect((await request(page, 'app.settings', {})).auditDays).toBeNull()
-    expect((await request(page, 'audit.check', {})).records).toBe(45)
-    await chooseRetention(page, '90 days')
-    await consentWindow(page)
-    await allow(page)
-    await expect(page.getByRole('combobox', { name: 'Keep activity' })).toContainText('90 days')
-    await expect.poll(async () => (await request(page, 'audit.check', {})).deleted).toBe(40)
-    await page.getByRole('button', { name: 'Activity', exact: true }).click()
-    await page.getByRole('button', { name: /Old activity deleted/ }).click()
-    await expect(page.getByText('40 entries (no. 1 to 40)')).toBeVisible()
-    expect(await findViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Activity record' }).click()
-    await page.getByRole('menuitem', { name: 'Verify integrity' }).click()
-    await expect(page.getByText('Hash chain intact: 7 entries')).toBeVisible()
-    await expect(page.getByText(/Entries up to number 40 were deleted/)).toBeVisible()
-    proves('audit.chain.retention')
-  } finally {
-    await gatehouse.quit()
-    await gatehouse.dispose()
-  }
-  expect(readFileSync(join(userData, 'gatehouse.db')).includes('ancient')).toBe(false)
-})
+test(
+  'old activity goes only once the person consented, the rest is whole, and the cut is an entry',
+  nightly('audit.chain.retention'),
+  async () => {
+    await seedRecords(userData, [
+      { count: 40, daysAgo: 120, subject: 'ancient' },
+      { count: 5, daysAgo: 3, subject: 'recent' },
+    ])
+    const gatehouse = await launchGatehouse({ userData })
+    const { page } = gatehouse
+    try {
+      await chooseRetention(page, '90 days')
+      const window = await consentWindow(page)
+      await expect(consentText(window)).toContainText('40 entries are deleted')
+      expect(await findViolations(window)).toEqual([])
+      await cancel(page)
+      expect((await request(page, 'app.settings', {})).auditDays).toBeNull()
+      expect((await request(page, 'audit.check', {})).records).toBe(45)
+      await chooseRetention(page, '90 days')
+      await consentWindow(page)
+      await allow(page)
+      await expect(page.getByRole('combobox', { name: 'Keep activity' })).toContainText('90 days')
+      await expect.poll(async () => (await request(page, 'audit.check', {})).deleted).toBe(40)
+      await page.getByRole('button', { name: 'Activity', exact: true }).click()
+      await page.getByRole('button', { name: /Old activity deleted/ }).click()
+      await expect(page.getByText('40 entries (no. 1 to 40)')).toBeVisible()
+      expect(await findViolations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Activity record' }).click()
+      await page.getByRole('menuitem', { name: 'Verify integrity' }).click()
+      await expect(page.getByText('Hash chain intact: 7 entries')).toBeVisible()
+      await expect(page.getByText(/Entries up to number 40 were deleted/)).toBeVisible()
+      proves('audit.chain.retention')
+    } finally {
+      await gatehouse.quit()
+      await gatehouse.dispose()
+    }
+    expect(readFileSync(join(userData, 'gatehouse.db')).includes('ancient')).toBe(false)
+  },
+)

@@ -1,6 +1,7 @@
 import type { RouteOutput } from '@gatehouse/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { findViolations } from './support/accessibility.ts'
 import { askEverything } from './support/ask-everything.ts'
@@ -118,44 +119,46 @@ const nameOf = (ask: Ask): string =>
   ask.kind === 'elicitation' ? `${ask.kind}-${ask.request.mode}` : ask.kind
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`every card in ${language} by keyboard alone: each control is reached, nothing is cut with large text in a narrow window, and Escape refuses`, async ({
-    gatehouse,
-  }) => {
-    const { page, app } = gatehouse
-    await watchBrowser(app)
-    await connectCalling(page)
-    await addFolders(gatehouse)
-    const guarded = await startGuardedServer()
-    await addGuarded(page, guarded)
-    const server = await addAsking(gatehouse, 'legacy')
-    const announced = await listen(page)
-    await askEverything(page, server)
-    const asks = await request(page, 'ask.list', {})
-    // Each is told by a live region that was there before: who asks for what.
-    const isOfCall = (text: string) => text.startsWith('Echo (echo) from legacy is waiting')
-    await expect.poll(async () => (await announced()).filter(isOfCall).length).toBe(1)
-    await changeLanguage(page, language)
-    const faults: string[] = []
-    expect(new Set(asks.map(nameOf)).size).toBe(8)
-    for (const ask of asks) {
-      // The list is beside the card only where there is room for both.
+  test(
+    `every card in ${language} by keyboard alone: each control is reached, nothing is cut with large text in a narrow window, and Escape refuses`,
+    nightly(`ask.keyboard.cards-${language}`),
+    async ({ gatehouse }) => {
+      const { page, app } = gatehouse
+      await watchBrowser(app)
+      await connectCalling(page)
+      await addFolders(gatehouse)
+      const guarded = await startGuardedServer()
+      await addGuarded(page, guarded)
+      const server = await addAsking(gatehouse, 'legacy')
+      const announced = await listen(page)
+      await askEverything(page, server)
+      const asks = await request(page, 'ask.list', {})
+      // Each is told by a live region that was there before: who asks for what.
+      const isOfCall = (text: string) => text.startsWith('Echo (echo) from legacy is waiting')
+      await expect.poll(async () => (await announced()).filter(isOfCall).length).toBe(1)
+      await changeLanguage(page, language)
+      const faults: string[] = []
+      expect(new Set(asks.map(nameOf)).size).toBe(8)
+      for (const ask of asks) {
+        // The list is beside the card only where there is room for both.
+        await resize(gatehouse, { width: 1280, height: 800 })
+        const card = await openCard(page, ask)
+        await resize(gatehouse, { width: 640, height: 800 })
+        // It is a group that says who asks for what.
+        await expect(card.getByRole('group').first()).toHaveAttribute(
+          'aria-label',
+          new RegExp(ask.serverName),
+        )
+        faults.push(...(await faultsOf(gatehouse, `${language}/card-${nameOf(ask)}`)))
+        const { hidden } = await tabThrough(page, card)
+        expect(hidden).toEqual([])
+      }
+      expect(faults).toEqual([])
       await resize(gatehouse, { width: 1280, height: 800 })
-      const card = await openCard(page, ask)
-      await resize(gatehouse, { width: 640, height: 800 })
-      // It is a group that says who asks for what.
-      await expect(card.getByRole('group').first()).toHaveAttribute(
-        'aria-label',
-        new RegExp(ask.serverName),
-      )
-      faults.push(...(await faultsOf(gatehouse, `${language}/card-${nameOf(ask)}`)))
-      const { hidden } = await tabThrough(page, card)
-      expect(hidden).toEqual([])
-    }
-    expect(faults).toEqual([])
-    await resize(gatehouse, { width: 1280, height: 800 })
-    for (const ask of asks) await refuse(page, await openCard(page, ask))
-    expect(await request(page, 'ask.list', {})).toEqual([])
-    proves(`ask.keyboard.cards-${language}`)
-    await guarded.close()
-  })
+      for (const ask of asks) await refuse(page, await openCard(page, ask))
+      expect(await request(page, 'ask.list', {})).toEqual([])
+      proves(`ask.keyboard.cards-${language}`)
+      await guarded.close()
+    },
+  )
 }

@@ -4,6 +4,7 @@ import { windowProcess } from './bench/window-memory.ts'
 import { watchWindow } from './bench/window-meter.ts'
 import { memoryOf, ownProcesses } from './fuzz/meters/processes.ts'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { chat, openCall } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
 import { request } from './support/routes.ts'
@@ -87,7 +88,7 @@ test('twenty forms of two hundred fields leave the window responsive: what is ov
   expect(logs.map(({ text }) => text).join()).toContain('the limit of 400 fields')
 })
 
-test('of twenty small forms those near the view are drawn', async ({ gatehouse }) => {
+test('of twenty small forms those near the view are drawn', nightly(), async ({ gatehouse }) => {
   const { page } = gatehouse
   const { longestTask } = await askFor(gatehouse, { forms: 20, fields: 20, kind: 'mixed' })
   expect(await request(page, 'ask.list', {})).toHaveLength(20)
@@ -108,7 +109,7 @@ const looks: [string, Forms][] = [
 ]
 
 for (const [what, given] of looks)
-  test(`${what} is laid out in every size and theme`, async ({ gatehouse }) => {
+  test(`${what} is laid out in every size and theme`, nightly(), async ({ gatehouse }) => {
     const { longestTask } = await askFor(gatehouse, given)
     expect(await longestTask()).toBeLessThan(MAX_TASK_MS)
     const name = `ask-${what.replaceAll(' ', '-')}`

@@ -2,6 +2,7 @@ import type { RouteOutput } from '@gatehouse/contract'
 import { serverEverythingPath } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
@@ -74,70 +75,80 @@ function messagesIn(body: unknown): { roles: string[]; text: string } {
 }
 
 for (const api of modelApis)
-  test(`what is attached outlives a restart, is sent just as it was shown on ${api}, and stays in the chat`, async ({
-    gatehouse,
-  }) => {
-    const endpoint = await connectScripted(gatehouse.page, api, [{ text: 'I see a gradient.' }])
-    const { id, ids } = await attachAll(gatehouse.page)
-    await gatehouse.restart()
-    const { page } = gatehouse
-    const { attachments } = await request(page, 'chat.get', { id })
-    expect(attachments.map((one) => one.id)).toEqual(ids)
-    proves('chat.attachments.kept')
+  test(
+    `what is attached outlives a restart, is sent just as it was shown on ${api}, and stays in the chat`,
+    nightly(
+      'chat.attachments.kept',
+      'chat.attachments.shown',
+      'chat.attachments.sent',
+      'chat.attachments.transcript',
+      'chat.attachments.found',
+    ),
+    async ({ gatehouse }) => {
+      const endpoint = await connectScripted(gatehouse.page, api, [{ text: 'I see a gradient.' }])
+      const { id, ids } = await attachAll(gatehouse.page)
+      await gatehouse.restart()
+      const { page } = gatehouse
+      const { attachments } = await request(page, 'chat.get', { id })
+      expect(attachments.map((one) => one.id)).toEqual(ids)
+      proves('chat.attachments.kept')
 
-    const answersAsked = endpoint.requests.filter(({ method }) => method === 'POST').length
-    for (const attachmentIds of [[], ids.slice(1), [...ids].toReversed()])
-      await expect(
-        request(page, 'chat.send', { id, text: 'What is it?', attachmentIds }),
-      ).rejects.toThrow('attachment/changed')
-    expect(endpoint.requests.filter(({ method }) => method === 'POST')).toHaveLength(answersAsked)
-    proves('chat.attachments.shown')
+      const answersAsked = endpoint.requests.filter(({ method }) => method === 'POST').length
+      for (const attachmentIds of [[], ids.slice(1), [...ids].toReversed()])
+        await expect(
+          request(page, 'chat.send', { id, text: 'What is it?', attachmentIds }),
+        ).rejects.toThrow('attachment/changed')
+      expect(endpoint.requests.filter(({ method }) => method === 'POST')).toHaveLength(answersAsked)
+      proves('chat.attachments.shown')
 
-    await request(page, 'chat.send', { id, text: 'What is it?', attachmentIds: ids })
-    const open = chat(page)
-    await expect(open.answers.last()).toContainText('I see a gradient.')
-    const { roles, text } = messagesIn(endpoint.requests.at(-1)?.body)
-    expect(roles).toEqual(['user'])
-    expect(text).toContain(BASE64_OF_PNG)
-    expect(text).toContain('The quokka sleeps at noon.')
-    expect(text).toContain('I attached the resource')
-    expect(text).toContain('Bern')
-    proves('chat.attachments.sent')
+      await request(page, 'chat.send', { id, text: 'What is it?', attachmentIds: ids })
+      const open = chat(page)
+      await expect(open.answers.last()).toContainText('I see a gradient.')
+      const { roles, text } = messagesIn(endpoint.requests.at(-1)?.body)
+      expect(roles).toEqual(['user'])
+      expect(text).toContain(BASE64_OF_PNG)
+      expect(text).toContain('The quokka sleeps at noon.')
+      expect(text).toContain('I attached the resource')
+      expect(text).toContain('Bern')
+      proves('chat.attachments.sent')
 
-    const message = open.transcript.getByTestId('user-message').last()
-    await expect(message.getByRole('img', { name: 'ci-failure.png' })).toBeVisible()
-    await message.getByRole('button', { name: /notes\.txt/ }).click()
-    await expect(message.getByText('The quokka sleeps at noon.')).toBeVisible()
-    await message.getByRole('button', { name: /prompt from everything/ }).click()
-    await expect(message.getByText('/args-prompt')).toBeVisible()
-    proves('chat.attachments.transcript')
-    for (const query of ['ci-failure', 'Bern']) {
-      const { hits } = await request(page, 'chat.search', { query })
-      expect(hits).toHaveLength(1)
-    }
-    proves('chat.attachments.found')
-    expect((await request(page, 'chat.get', { id })).attachments).toEqual([])
-    expect(gatehouse.problems).toEqual([])
-    await endpoint.close()
-  })
+      const message = open.transcript.getByTestId('user-message').last()
+      await expect(message.getByRole('img', { name: 'ci-failure.png' })).toBeVisible()
+      await message.getByRole('button', { name: /notes\.txt/ }).click()
+      await expect(message.getByText('The quokka sleeps at noon.')).toBeVisible()
+      await message.getByRole('button', { name: /prompt from everything/ }).click()
+      await expect(message.getByText('/args-prompt')).toBeVisible()
+      proves('chat.attachments.transcript')
+      for (const query of ['ci-failure', 'Bern']) {
+        const { hits } = await request(page, 'chat.search', { query })
+        expect(hits).toHaveLength(1)
+      }
+      proves('chat.attachments.found')
+      expect((await request(page, 'chat.get', { id })).attachments).toEqual([])
+      expect(gatehouse.problems).toEqual([])
+      await endpoint.close()
+    },
+  )
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`a message with attachments in ${language} has no axe violation, and nothing cut or covered`, async ({
-    gatehouse,
-  }) => {
-    test.setTimeout(240_000)
-    const { page } = gatehouse
-    const endpoint = await connectScripted(page, 'chat', [{ text: 'I see a gradient.' }])
-    const { id, ids } = await attachAll(page)
-    await request(page, 'chat.send', { id, text: 'What is it?', attachmentIds: ids })
-    await expect(chat(page).answers.last()).toContainText('I see a gradient.')
-    await request(page, 'app.change-settings', { language })
-    const message = page.getByTestId('user-message').last()
-    const faults = await inspect(gatehouse, `${language}/attachments`, message)
-    await message.getByTestId('attached-chip').last().click()
-    faults.push(...(await inspect(gatehouse, `${language}/attachments-open`, message)))
-    expect(faults).toEqual([])
-    proves(`chat.attachments.accessible-${language}`)
-    expect(gatehouse.problems).toEqual([])
-    await endpoint.close()
-  })
+  test(
+    `a message with attachments in ${language} has no axe violation, and nothing cut or covered`,
+    nightly(`chat.attachments.accessible-${language}`),
+    async ({ gatehouse }) => {
+      test.setTimeout(240_000)
+      const { page } = gatehouse
+      const endpoint = await connectScripted(page, 'chat', [{ text: 'I see a gradient.' }])
+      const { id, ids } = await attachAll(page)
+      await request(page, 'chat.send', { id, text: 'What is it?', attachmentIds: ids })
+      await expect(chat(page).answers.last()).toContainText('I see a gradient.')
+      await request(page, 'app.change-settings', { language })
+      const message = page.getByTestId('user-message').last()
+      const faults = await inspect(gatehouse, `${language}/attachments`, message)
+      await message.getByTestId('attached-chip').last().click()
+      faults.push(...(await inspect(gatehouse, `${language}/attachments-open`, message)))
+      expect(faults).toEqual([])
+      proves(`chat.attachments.accessible-${language}`)
+      expect(gatehouse.problems).toEqual([])
+      await endpoint.close()
+    },
+  )

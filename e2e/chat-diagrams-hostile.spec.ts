@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { diagramsOf, draw, flowchart, oneByOne, running } from './support/diagrams.ts'
 import { expectNothingRan } from './support/inert.ts'
@@ -47,38 +48,40 @@ function hostileSources(url: string): string[] {
   ]
 }
 
-test('nothing in the text of a diagram runs, loads or links, and its picture is all there is of it', async ({
-  gatehouse,
-}) => {
-  test.setTimeout(240_000)
-  const { page, problems } = gatehouse
-  const tap = await startNetworkTap()
-  try {
-    const sources = hostileSources(`http://127.0.0.1:${tap.port}`)
-    const outcomes: string[] = []
-    const next = await oneByOne(gatehouse, sources)
-    while (outcomes.length < sources.length) {
-      const diagram = await next()
-      outcomes.push(await draw(diagram))
-      await expect(diagram.getByRole('link')).toHaveCount(0)
-      if (outcomes.at(-1) === 'drawn')
-        await expect(diagram.getByRole('img')).toHaveAttribute('src', /^data:image\/png;base64,/)
-      await expect(diagram.locator('style, iframe, object, foreignObject')).toHaveCount(0)
+test(
+  'nothing in the text of a diagram runs, loads or links, and its picture is all there is of it',
+  nightly('chat.diagrams.inert'),
+  async ({ gatehouse }) => {
+    test.setTimeout(240_000)
+    const { page, problems } = gatehouse
+    const tap = await startNetworkTap()
+    try {
+      const sources = hostileSources(`http://127.0.0.1:${tap.port}`)
+      const outcomes: string[] = []
+      const next = await oneByOne(gatehouse, sources)
+      while (outcomes.length < sources.length) {
+        const diagram = await next()
+        outcomes.push(await draw(diagram))
+        await expect(diagram.getByRole('link')).toHaveCount(0)
+        if (outcomes.at(-1) === 'drawn')
+          await expect(diagram.getByRole('img')).toHaveAttribute('src', /^data:image\/png;base64,/)
+        await expect(diagram.locator('style, iframe, object, foreignObject')).toHaveCount(0)
+      }
+      // Most are harmless once nothing of that works; what the parser refuses is said.
+      expect(outcomes.filter((outcome) => outcome === 'drawn').length).toBeGreaterThan(9)
+      await expectNothingRan(page)
+      expect(await page.evaluate(() => 'polluted' in Object.prototype)).toBe(false)
+      expect(page.url()).toBe('app://gatehouse/')
+      expect(tap.received).toEqual([])
+      // The one way that is left to a text to name a picture, and what the engine says of it.
+      expect(problems.filter((problem) => !problem.includes('Refused to load'))).toEqual([])
+      expect(problems.filter((problem) => !problem.includes('/shape.png'))).toEqual([])
+      proves('chat.diagrams.inert')
+    } finally {
+      tap.close()
     }
-    // Most are harmless once nothing of that works; what the parser refuses is said.
-    expect(outcomes.filter((outcome) => outcome === 'drawn').length).toBeGreaterThan(9)
-    await expectNothingRan(page)
-    expect(await page.evaluate(() => 'polluted' in Object.prototype)).toBe(false)
-    expect(page.url()).toBe('app://gatehouse/')
-    expect(tap.received).toEqual([])
-    // The one way that is left to a text to name a picture, and what the engine says of it.
-    expect(problems.filter((problem) => !problem.includes('Refused to load'))).toEqual([])
-    expect(problems.filter((problem) => !problem.includes('/shape.png'))).toEqual([])
-    proves('chat.diagrams.inert')
-  } finally {
-    tap.close()
-  }
-})
+  },
+)
 
 /** As many places in a grid take minutes to lay out. */
 const LOOP = 'block-beta\ncolumns 3\na space:900000000 b'
@@ -91,38 +94,40 @@ const watchTasks = (page: Page): Promise<void> =>
     }).observe({ entryTypes: ['longtask'] })
   })
 
-test('a diagram that would take minutes is ended, and the window stays responsive meanwhile', async ({
-  gatehouse,
-}) => {
-  test.setTimeout(120_000)
-  const { page } = gatehouse
-  const [slow, next] = await diagramsOf(gatehouse, LOOP, flowchart)
-  if (!slow || !next) throw new Error('There are two.')
-  await slow.getByRole('button', { name: 'Show diagram' }).click()
-  await expect.poll(() => running(gatehouse)).toEqual({ windows: 2, pages: 2 })
-  await watchTasks(page)
-  const delays: number[] = []
-  const begin = Date.now()
-  while (Date.now() - begin < 2000) {
-    const asked = performance.now()
-    await request(page, 'app.info', {})
-    delays.push(performance.now() - asked)
-  }
-  delays.sort((one, other) => one - other)
-  // The machine does other things too: one response may come late, not all.
-  expect(delays[Math.floor(delays.length * 0.9)]).toBeLessThan(250)
-  // A quick machine reaches the limit of memory before that of time.
-  await expect(slow.getByRole('alert')).toHaveText(
-    /^This diagram (?:took too long|is too large) to draw\.$/,
-    { timeout: 30_000 },
-  )
-  const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks)
-  expect(tasks.filter((ms) => ms >= 250).length).toBeLessThan(2)
-  await expect.poll(() => running(gatehouse)).toEqual({ windows: 1, pages: 1 })
-  expect(await draw(next)).toBe('drawn')
-  proves('chat.diagrams.slow')
-  expect(await inspect(gatehouse, 'chat-diagram-slow', slow)).toEqual([])
-})
+test(
+  'a diagram that would take minutes is ended, and the window stays responsive meanwhile',
+  nightly('chat.diagrams.slow'),
+  async ({ gatehouse }) => {
+    test.setTimeout(120_000)
+    const { page } = gatehouse
+    const [slow, next] = await diagramsOf(gatehouse, LOOP, flowchart)
+    if (!slow || !next) throw new Error('There are two.')
+    await slow.getByRole('button', { name: 'Show diagram' }).click()
+    await expect.poll(() => running(gatehouse)).toEqual({ windows: 2, pages: 2 })
+    await watchTasks(page)
+    const delays: number[] = []
+    const begin = Date.now()
+    while (Date.now() - begin < 2000) {
+      const asked = performance.now()
+      await request(page, 'app.info', {})
+      delays.push(performance.now() - asked)
+    }
+    delays.sort((one, other) => one - other)
+    // The machine does other things too: one response may come late, not all.
+    expect(delays[Math.floor(delays.length * 0.9)]).toBeLessThan(250)
+    // A quick machine reaches the limit of memory before that of time.
+    await expect(slow.getByRole('alert')).toHaveText(
+      /^This diagram (?:took too long|is too large) to draw\.$/,
+      { timeout: 30_000 },
+    )
+    const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks)
+    expect(tasks.filter((ms) => ms >= 250).length).toBeLessThan(2)
+    await expect.poll(() => running(gatehouse)).toEqual({ windows: 1, pages: 1 })
+    expect(await draw(next)).toBe('drawn')
+    proves('chat.diagrams.slow')
+    expect(await inspect(gatehouse, 'chat-diagram-slow', slow)).toEqual([])
+  },
+)
 
 /** The most memory that the process of a diagram had, in MB. */
 async function watchMemory({ app, page }: Gatehouse): Promise<() => Promise<number>> {
@@ -145,14 +150,15 @@ async function watchMemory({ app, page }: Gatehouse): Promise<() => Promise<numb
   return () => app.evaluate(() => (globalThis as unknown as { mostMemory: number }).mostMemory)
 }
 
-test('a diagram that would take all memory is ended, and the next one is drawn', async ({
-  gatehouse,
-}) => {
-  test.setTimeout(120_000)
-  const most = await watchMemory(gatehouse)
-  await replacePage(
-    gatehouse,
-    `async ({ source }) => {
+test(
+  'a diagram that would take all memory is ended, and the next one is drawn',
+  nightly('chat.diagrams.memory'),
+  async ({ gatehouse }) => {
+    test.setTimeout(120_000)
+    const most = await watchMemory(gatehouse)
+    await replacePage(
+      gatehouse,
+      `async ({ source }) => {
       if (!source.includes('%% all')) return { state: 'unreadable', message: 'the next one' }
       globalThis.held = []
       for (;;) {
@@ -160,28 +166,33 @@ test('a diagram that would take all memory is ended, and the next one is drawn',
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     }`,
-  )
-  const [all, next] = await diagramsOf(gatehouse, `${flowchart}\n%% all`, flowchart)
-  if (!all || !next) throw new Error('There are two.')
-  expect(await draw(all)).toBe('This diagram is too large to draw.')
-  await expect.poll(() => running(gatehouse)).toEqual({ windows: 1, pages: 1 })
-  // It was seen to grow, and ended within a few looks.
-  expect(await most()).toBeGreaterThan(300)
-  expect(await most()).toBeLessThan(700)
-  expect(await draw(next)).toContain('the next one')
-  proves('chat.diagrams.memory')
-})
+    )
+    const [all, next] = await diagramsOf(gatehouse, `${flowchart}\n%% all`, flowchart)
+    if (!all || !next) throw new Error('There are two.')
+    expect(await draw(all)).toBe('This diagram is too large to draw.')
+    await expect.poll(() => running(gatehouse)).toEqual({ windows: 1, pages: 1 })
+    // It was seen to grow, and ended within a few looks.
+    expect(await most()).toBeGreaterThan(300)
+    expect(await most()).toBeLessThan(700)
+    expect(await draw(next)).toContain('the next one')
+    proves('chat.diagrams.memory')
+  },
+)
 
-test('an app that quits while a diagram is drawn leaves in order', async ({ gatehouse }) => {
-  const [slow] = await diagramsOf(gatehouse, LOOP)
-  await slow?.getByRole('button', { name: 'Show diagram' }).click()
-  await expect.poll(() => running(gatehouse)).toEqual({ windows: 2, pages: 2 })
-  const begin = Date.now()
-  expect(await gatehouse.quit()).toBe(0)
-  expect(Date.now() - begin).toBeLessThan(5000)
-  await gatehouse.restart()
-  expect(await request(gatehouse.page, 'app.safe-start', {})).toBeNull()
-})
+test(
+  'an app that quits while a diagram is drawn leaves in order',
+  nightly(),
+  async ({ gatehouse }) => {
+    const [slow] = await diagramsOf(gatehouse, LOOP)
+    await slow?.getByRole('button', { name: 'Show diagram' }).click()
+    await expect.poll(() => running(gatehouse)).toEqual({ windows: 2, pages: 2 })
+    const begin = Date.now()
+    expect(await gatehouse.quit()).toBe(0)
+    expect(Date.now() - begin).toBeLessThan(5000)
+    await gatehouse.restart()
+    expect(await request(gatehouse.page, 'app.safe-start', {})).toBeNull()
+  },
+)
 
 /** Lets the page that draws run this in place of what it would. */
 async function replacePage({ page }: Gatehouse, drawDiagram: string): Promise<void> {
@@ -291,28 +302,30 @@ test('what draws a diagram has no way out of its page, whatever runs in it', asy
   }
 })
 
-test('a page that draws and lies gets neither a huge picture nor markup into the window', async ({
-  gatehouse,
-}) => {
-  test.setTimeout(120_000)
-  const { page } = gatehouse
-  const lies = [
-    '{ state: "drawn", picture: "", width: 100, height: 1e9 }',
-    `{ state: "drawn", picture: btoa("<svg onload='${payload}'/>"), width: 10, height: 10 }`,
-    '{ state: "drawn", picture: { toString: 1 }, width: 10, height: 10 }',
-    '"drawn"',
-  ]
-  const sources = [...lies, 'words'].map((_lie, index) => `${flowchart}\n%% ${index}`)
-  const next = await oneByOne(gatehouse, sources)
-  const words = `{ state: "unreadable", message: "<img src=x onerror=${payload}>" + "x".repeat(1e6) }`
-  await replacePage(
-    gatehouse,
-    `async ({ source }) => [${[...lies, words].join(', ')}][Number(source.at(-1))]`,
-  )
-  const shown: string[] = []
-  while (shown.length < sources.length) shown.push(await draw(await next()))
-  expect(shown.slice(0, 4)).toEqual(Array(4).fill('This diagram could not be drawn.'))
-  expect(shown[4]).toContain('<img src=x onerror=')
-  expect(shown[4]?.length).toBeLessThan(1200)
-  await expectNothingRan(page)
-})
+test(
+  'a page that draws and lies gets neither a huge picture nor markup into the window',
+  nightly(),
+  async ({ gatehouse }) => {
+    test.setTimeout(120_000)
+    const { page } = gatehouse
+    const lies = [
+      '{ state: "drawn", picture: "", width: 100, height: 1e9 }',
+      `{ state: "drawn", picture: btoa("<svg onload='${payload}'/>"), width: 10, height: 10 }`,
+      '{ state: "drawn", picture: { toString: 1 }, width: 10, height: 10 }',
+      '"drawn"',
+    ]
+    const sources = [...lies, 'words'].map((_lie, index) => `${flowchart}\n%% ${index}`)
+    const next = await oneByOne(gatehouse, sources)
+    const words = `{ state: "unreadable", message: "<img src=x onerror=${payload}>" + "x".repeat(1e6) }`
+    await replacePage(
+      gatehouse,
+      `async ({ source }) => [${[...lies, words].join(', ')}][Number(source.at(-1))]`,
+    )
+    const shown: string[] = []
+    while (shown.length < sources.length) shown.push(await draw(await next()))
+    expect(shown.slice(0, 4)).toEqual(Array(4).fill('This diagram could not be drawn.'))
+    expect(shown[4]).toContain('<img src=x onerror=')
+    expect(shown[4]?.length).toBeLessThan(1200)
+    await expectNothingRan(page)
+  },
+)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { serverEverythingPath, startFakeModelEndpoint } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { connect, KEY } from './support/models.ts'
@@ -58,82 +59,90 @@ async function connectTwoModels(page: Page) {
   return endpoint
 }
 
-test('five tasks of every day are done by the keyboard, in few keys', async ({
-  gatehouse,
-}, testInfo) => {
-  const { id } = await request(gatehouse.page, 'chat.create', {})
-  await request(gatehouse.page, 'chat.rename', { id, title: 'Last month' })
-  await gatehouse.quit()
-  seedChat(join(gatehouse.userData, 'gatehouse.db'), id, 40)
-  await gatehouse.restart()
-  const { page } = gatehouse
-  const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
-  await addServer(page, everything, { name: 'everything' })
-  const model = await connectTwoModels(page)
-  const open = chat(page)
-  await open.startNew()
-  await useWorkspace(gatehouse, join(scratch(testInfo), 'harbour'))
-  // What an earlier version wrote is made searchable little by little.
-  await expect
-    .poll(async () => (await request(page, 'chat.search', { query: 'x' })).isIndexing)
-    .toBe(false)
-  await open.composer.focus()
-  const keys = await countKeys(page)
-  const tray = page.getByTestId('attachment-tray').getByRole('listitem')
+test(
+  'five tasks of every day are done by the keyboard, in few keys',
+  nightly(
+    'chat.keys.prompt',
+    'chat.keys.file',
+    'chat.keys.edit',
+    'chat.keys.model',
+    'chat.keys.find',
+  ),
+  async ({ gatehouse }, testInfo) => {
+    const { id } = await request(gatehouse.page, 'chat.create', {})
+    await request(gatehouse.page, 'chat.rename', { id, title: 'Last month' })
+    await gatehouse.quit()
+    seedChat(join(gatehouse.userData, 'gatehouse.db'), id, 40)
+    await gatehouse.restart()
+    const { page } = gatehouse
+    const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
+    await addServer(page, everything, { name: 'everything' })
+    const model = await connectTwoModels(page)
+    const open = chat(page)
+    await open.startNew()
+    await useWorkspace(gatehouse, join(scratch(testInfo), 'harbour'))
+    // What an earlier version wrote is made searchable little by little.
+    await expect
+      .poll(async () => (await request(page, 'chat.search', { query: 'x' })).isIndexing)
+      .toBe(false)
+    await open.composer.focus()
+    const keys = await countKeys(page)
+    const tray = page.getByTestId('attachment-tray').getByRole('listitem')
 
-  await page.keyboard.type('/simple')
-  await expect(chosen(page)).toContainText(/simple/i)
-  await page.keyboard.press('Enter')
-  await expect(tray).toHaveCount(1)
-  expect(await keys.since()).toBeLessThanOrEqual('simple'.length + 3)
-  await expect(open.composer).toBeFocused()
-  proves('chat.keys.prompt')
+    await page.keyboard.type('/simple')
+    await expect(chosen(page)).toContainText(/simple/i)
+    await page.keyboard.press('Enter')
+    await expect(tray).toHaveCount(1)
+    expect(await keys.since()).toBeLessThanOrEqual('simple'.length + 3)
+    await expect(open.composer).toBeFocused()
+    proves('chat.keys.prompt')
 
-  await page.keyboard.type('@harb')
-  await expect(chosen(page)).toContainText('harbour-plan.md')
-  await page.keyboard.press('Enter')
-  await expect(tray).toHaveCount(2)
-  expect(await keys.since()).toBeLessThanOrEqual('harb'.length + 3)
-  await expect(open.composer).toBeFocused()
-  proves('chat.keys.file')
+    await page.keyboard.type('@harb')
+    await expect(chosen(page)).toContainText('harbour-plan.md')
+    await page.keyboard.press('Enter')
+    await expect(tray).toHaveCount(2)
+    expect(await keys.since()).toBeLessThanOrEqual('harb'.length + 3)
+    await expect(open.composer).toBeFocused()
+    proves('chat.keys.file')
 
-  await page.keyboard.type('What is it')
-  await page.keyboard.press('Enter')
-  await expect(open.answers.last()).toContainText('From the first model.')
-  await expect(page.getByRole('button', { name: 'Edit message' })).toBeEnabled()
-  await keys.since()
-  await page.keyboard.press('Control+ArrowUp')
-  await expect(page.getByRole('textbox', { name: 'Edit your message' })).toBeFocused()
-  await page.keyboard.type('?')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('versions')).toHaveText('2 / 2')
-  expect(await keys.since()).toBe(3)
-  await expect(open.answers.last()).toContainText('From the first model.')
-  await expect(open.composer).toBeFocused()
-  proves('chat.keys.edit')
+    await page.keyboard.type('What is it')
+    await page.keyboard.press('Enter')
+    await expect(open.answers.last()).toContainText('From the first model.')
+    await expect(page.getByRole('button', { name: 'Edit message' })).toBeEnabled()
+    await keys.since()
+    await page.keyboard.press('Control+ArrowUp')
+    await expect(page.getByRole('textbox', { name: 'Edit your message' })).toBeFocused()
+    await page.keyboard.type('?')
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('versions')).toHaveText('2 / 2')
+    expect(await keys.since()).toBe(3)
+    await expect(open.answers.last()).toContainText('From the first model.')
+    await expect(open.composer).toBeFocused()
+    proves('chat.keys.edit')
 
-  await page.keyboard.type('And then ')
-  await keys.since()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('other-model')
-  await expect(first(page)).toContainText('other-model')
-  await page.keyboard.press('Enter')
-  expect(await keys.since()).toBe('other-model'.length + 2)
-  await expect(page.getByTestId('model-picker')).toContainText('other-model')
-  await expect(open.composer).toBeFocused()
-  await page.keyboard.type('what?')
-  await expect(open.composer).toHaveValue('And then what?')
-  await page.keyboard.press('Enter')
-  await expect(open.answers.last()).toContainText('From the other model.')
-  expect(model.requests.at(-1)).toBeDefined()
-  proves('chat.keys.model')
+    await page.keyboard.type('And then ')
+    await keys.since()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('other-model')
+    await expect(first(page)).toContainText('other-model')
+    await page.keyboard.press('Enter')
+    expect(await keys.since()).toBe('other-model'.length + 2)
+    await expect(page.getByTestId('model-picker')).toContainText('other-model')
+    await expect(open.composer).toBeFocused()
+    await page.keyboard.type('what?')
+    await expect(open.composer).toHaveValue('And then what?')
+    await page.keyboard.press('Enter')
+    await expect(open.answers.last()).toContainText('From the other model.')
+    expect(model.requests.at(-1)).toBeDefined()
+    proves('chat.keys.model')
 
-  await keys.since()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('question 7')
-  await expect(first(page)).toContainText('Question 7')
-  await page.keyboard.press('Enter')
-  expect(await keys.since()).toBe('question 7'.length + 2)
-  await expect(open.transcript.getByText('Question 7', { exact: true })).toBeInViewport()
-  proves('chat.keys.find')
-})
+    await keys.since()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('question 7')
+    await expect(first(page)).toContainText('Question 7')
+    await page.keyboard.press('Enter')
+    expect(await keys.since()).toBe('question 7'.length + 2)
+    await expect(open.transcript.getByText('Question 7', { exact: true })).toBeInViewport()
+    proves('chat.keys.find')
+  },
+)

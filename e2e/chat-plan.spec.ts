@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fixtureServerCommand, type FakeStep } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { allowRow, chat } from './support/chat.ts'
 import { inspect, resize } from './support/inspect.ts'
@@ -118,50 +119,52 @@ async function present(gatehouse: Gatehouse, size: (typeof sizes)[number]): Prom
 }
 
 for (const size of sizes)
-  test(`fifteen calls by keys alone, at ${size.name}: each by a press, four writes by two, all denied by one`, async ({
-    gatehouse,
-  }, testInfo) => {
-    test.setTimeout(200_000)
-    const { page } = gatehouse
-    const eventsFile = join(scratch(testInfo), 'events')
-    await threeServers(page, eventsFile)
-    const writes = ['w0', 'w1', 'w2', 'w3'].map((text) => tool('write-note', text, 'notes'))
-    await connectScripted(page, 'chat', [
-      step(fifteen),
-      { text: 'Done.' },
-      step(writes),
-      { text: 'Written.' },
-      step(fifteen),
-      { text: 'Very well.' },
-    ])
-    await present(gatehouse, size)
-    const open = chat(page)
-    await open.send('Go on.')
-    const { rows, card } = plan(page)
-    await expect(rows).toHaveCount(15)
-    await takePicture(page, `plan-${size.name}`)
-    const one = await pressUntilDone(page, 'Control+Enter')
-    expect(one.decided).toBe(15)
-    expect(one.showed).toBeLessThanOrEqual(size.text === '200%' ? 45 : 15)
-    await expect(open.answers.last()).toContainText('Done.')
-    expect(textsSent(eventsFile)).toEqual(texts)
+  test(
+    `fifteen calls by keys alone, at ${size.name}: each by a press, four writes by two, all denied by one`,
+    nightly('chat.plan.keys', 'chat.plan.order', 'chat.plan.deny'),
+    async ({ gatehouse }, testInfo) => {
+      test.setTimeout(200_000)
+      const { page } = gatehouse
+      const eventsFile = join(scratch(testInfo), 'events')
+      await threeServers(page, eventsFile)
+      const writes = ['w0', 'w1', 'w2', 'w3'].map((text) => tool('write-note', text, 'notes'))
+      await connectScripted(page, 'chat', [
+        step(fifteen),
+        { text: 'Done.' },
+        step(writes),
+        { text: 'Written.' },
+        step(fifteen),
+        { text: 'Very well.' },
+      ])
+      await present(gatehouse, size)
+      const open = chat(page)
+      await open.send('Go on.')
+      const { rows, card } = plan(page)
+      await expect(rows).toHaveCount(15)
+      await takePicture(page, `plan-${size.name}`)
+      const one = await pressUntilDone(page, 'Control+Enter')
+      expect(one.decided).toBe(15)
+      expect(one.showed).toBeLessThanOrEqual(size.text === '200%' ? 45 : 15)
+      await expect(open.answers.last()).toContainText('Done.')
+      expect(textsSent(eventsFile)).toEqual(texts)
 
-    await open.send('Write.')
-    await expect(rows).toHaveCount(4)
-    const four = await pressUntilDone(page, 'Control+Shift+Enter')
-    expect(four.decided).toBeLessThanOrEqual(size.text === '200%' ? 4 : 2)
-    await expect(open.answers.last()).toContainText('Written.')
+      await open.send('Write.')
+      await expect(rows).toHaveCount(4)
+      const four = await pressUntilDone(page, 'Control+Shift+Enter')
+      expect(four.decided).toBeLessThanOrEqual(size.text === '200%' ? 4 : 2)
+      await expect(open.answers.last()).toContainText('Written.')
 
-    await open.send('And again.')
-    await expect(rows).toHaveCount(15)
-    await page.locator('[data-plan-list]').evaluate((list) => (list.scrollTop = 300))
-    await page.locator('[data-transcript]').evaluate((box) => (box.scrollTop = 0))
-    await page.keyboard.press('Shift+Escape')
-    await expect.poll(async () => (await request(page, 'ask.list', {})).length).toBe(0)
-    await expect(card).toHaveCount(0)
-    expect(textsSent(eventsFile)).toHaveLength(19)
-    proves('chat.plan.keys', 'chat.plan.order', 'chat.plan.deny')
-  })
+      await open.send('And again.')
+      await expect(rows).toHaveCount(15)
+      await page.locator('[data-plan-list]').evaluate((list) => (list.scrollTop = 300))
+      await page.locator('[data-transcript]').evaluate((box) => (box.scrollTop = 0))
+      await page.keyboard.press('Shift+Escape')
+      await expect.poll(async () => (await request(page, 'ask.list', {})).length).toBe(0)
+      await expect(card).toHaveCount(0)
+      expect(textsSent(eventsFile)).toHaveLength(19)
+      proves('chat.plan.keys', 'chat.plan.order', 'chat.plan.deny')
+    },
+  )
 
 test('several calls of one step are one list: one allowed with changes, one denied with a reason, reads together', async ({
   gatehouse,
@@ -216,100 +219,106 @@ test('several calls of one step are one list: one allowed with changes, one deni
   proves('chat.plan.each', 'chat.plan.all', 'chat.plan.unopened')
 })
 
-test('of many calls none is allowed with the others before it was in view', async ({
-  gatehouse,
-}, testInfo) => {
-  test.setTimeout(300_000)
-  const { page } = gatehouse
-  const eventsFile = join(scratch(testInfo), 'events')
-  await threeServers(page, eventsFile)
-  const all = Array.from({ length: 64 }, (_, at) => tool('append-note', `call ${at}`, 'notes'))
-  await connectScripted(page, 'chat', [step(all), { text: 'Done.' }])
-  await chat(page).send('Go on.')
-  const card = plan(page)
-  await expect(card.rows).toHaveCount(64)
-  await page.waitForTimeout(READING_MS)
-  // Scrolling past is not reading.
-  await page.locator('[data-plan-list]').evaluate((box) => {
-    for (let at = 0; at < box.scrollHeight; at += 200) box.scrollTop = at
-    box.scrollTop = 0
-  })
-  await page.waitForTimeout(READING_MS)
-  await page.keyboard.press('Control+Shift+Enter')
-  await expect.poll(() => card.rows.count()).toBeLessThan(64)
-  expect(await card.rows.count()).toBeGreaterThan(40)
-  const asks = await request(page, 'ask.list', {})
-  // Page script that claims more than one step, or that no press stands behind, gets nothing.
-  const claimed = asks.map(({ id }) => ({ id, shown: '0'.repeat(64) }))
-  await page.waitForTimeout(3200)
-  await expect(
-    call(page, 'ask.answer-plan', { decision: 'allow-once', calls: claimed }),
-  ).rejects.toThrow(/not-by-person/)
-  await pressUntilDone(page, 'Control+Shift+Enter')
-  await expect(chat(page).answers.last()).toContainText('Done.')
-  expect(textsSent(eventsFile)).toHaveLength(64)
-  proves('chat.plan.unseen')
-  expect(gatehouse.problems).toEqual([])
-})
-
-test('a plan keeps each call’s outcome when a server goes and when the app is killed', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page } = gatehouse
-  const eventsFile = join(scratch(testInfo), 'events')
-  await threeServers(page, eventsFile)
-  const slow = { name: 'notes__slow', arguments: { steps: 1000, stepMs: 100 } }
-  const calls = [
-    tool('echo', 'quick', 'notes'),
-    slow,
-    tool('echo', 'gone', 'files'),
-    tool('echo', 'waits', 'notes'),
-  ]
-  await connectScripted(page, 'chat', [step(calls)])
-  await chat(page).send('Go on.')
-  const card = plan(page)
-  await expect(card.head).toContainText('4 need your approval')
-  const servers = await request(page, 'server.list', {})
-  const files = servers.find(({ config }) => config.name === 'files')
-  await request(page, 'server.remove', { id: files?.config.id ?? '' })
-  await expect(card.head).toContainText('3 need your approval')
-  await expect(card.head).toContainText('1 ended without running')
-  await expect(card.calls.nth(2)).toContainText('Cancelled')
-  await allowRow(page, 'Echo')
-  await expect(card.calls.nth(0).getByTestId('tool-call')).toHaveAttribute('data-status', 'done')
-  await allowRow(page, 'Slow')
-  await expect(card.calls.nth(1)).toContainText(/Step \d+ of/)
-  await gatehouse.kill9()
-  await gatehouse.restart()
-  await resumeAfterCrash(gatehouse.page)
-  const after = chat(gatehouse.page)
-  const statuses = ['done', 'unknown', 'cancelled', 'cancelled']
-  for (const [index, status] of statuses.entries())
-    await expect(after.calls.nth(index)).toHaveAttribute('data-status', status)
-  expect(await request(gatehouse.page, 'ask.list', {})).toEqual([])
-  proves('chat.plan.outcomes')
-})
-
-for (const language of ['en', 'zh-CN'] as const)
-  test(`a plan in ${language} has nothing cut or covered, also narrow and with large text`, async ({
-    gatehouse,
-  }, testInfo) => {
-    test.setTimeout(200_000)
+test(
+  'of many calls none is allowed with the others before it was in view',
+  nightly('chat.plan.unseen'),
+  async ({ gatehouse }, testInfo) => {
+    test.setTimeout(300_000)
     const { page } = gatehouse
-    await threeServers(page, join(scratch(testInfo), 'events'))
-    await connectScripted(page, 'chat', [step(fifteen)])
+    const eventsFile = join(scratch(testInfo), 'events')
+    await threeServers(page, eventsFile)
+    const all = Array.from({ length: 64 }, (_, at) => tool('append-note', `call ${at}`, 'notes'))
+    await connectScripted(page, 'chat', [step(all), { text: 'Done.' }])
     await chat(page).send('Go on.')
     const card = plan(page)
-    await expect(card.rows).toHaveCount(15)
-    await request(page, 'app.change-settings', { language })
-    expect(await inspect(gatehouse, `${language}/plan`, card.card)).toEqual([])
-    for (const size of sizes) {
-      await present(gatehouse, size)
-      await page.waitForTimeout(READING_MS)
-      expect(await findLayoutFaults(page)).toEqual([])
-      await takePicture(page, `${language}/plan-${size.name}`)
-      await card.foot.scrollIntoViewIfNeeded()
-      await expect(card.denyAll).toBeInViewport()
-    }
-    proves('chat.plan.narrow')
-  })
+    await expect(card.rows).toHaveCount(64)
+    await page.waitForTimeout(READING_MS)
+    // Scrolling past is not reading.
+    await page.locator('[data-plan-list]').evaluate((box) => {
+      for (let at = 0; at < box.scrollHeight; at += 200) box.scrollTop = at
+      box.scrollTop = 0
+    })
+    await page.waitForTimeout(READING_MS)
+    await page.keyboard.press('Control+Shift+Enter')
+    await expect.poll(() => card.rows.count()).toBeLessThan(64)
+    expect(await card.rows.count()).toBeGreaterThan(40)
+    const asks = await request(page, 'ask.list', {})
+    // Page script that claims more than one step, or that no press stands behind, gets nothing.
+    const claimed = asks.map(({ id }) => ({ id, shown: '0'.repeat(64) }))
+    await page.waitForTimeout(3200)
+    await expect(
+      call(page, 'ask.answer-plan', { decision: 'allow-once', calls: claimed }),
+    ).rejects.toThrow(/not-by-person/)
+    await pressUntilDone(page, 'Control+Shift+Enter')
+    await expect(chat(page).answers.last()).toContainText('Done.')
+    expect(textsSent(eventsFile)).toHaveLength(64)
+    proves('chat.plan.unseen')
+    expect(gatehouse.problems).toEqual([])
+  },
+)
+
+test(
+  'a plan keeps each call’s outcome when a server goes and when the app is killed',
+  nightly('chat.plan.outcomes'),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const eventsFile = join(scratch(testInfo), 'events')
+    await threeServers(page, eventsFile)
+    const slow = { name: 'notes__slow', arguments: { steps: 1000, stepMs: 100 } }
+    const calls = [
+      tool('echo', 'quick', 'notes'),
+      slow,
+      tool('echo', 'gone', 'files'),
+      tool('echo', 'waits', 'notes'),
+    ]
+    await connectScripted(page, 'chat', [step(calls)])
+    await chat(page).send('Go on.')
+    const card = plan(page)
+    await expect(card.head).toContainText('4 need your approval')
+    const servers = await request(page, 'server.list', {})
+    const files = servers.find(({ config }) => config.name === 'files')
+    await request(page, 'server.remove', { id: files?.config.id ?? '' })
+    await expect(card.head).toContainText('3 need your approval')
+    await expect(card.head).toContainText('1 ended without running')
+    await expect(card.calls.nth(2)).toContainText('Cancelled')
+    await allowRow(page, 'Echo')
+    await expect(card.calls.nth(0).getByTestId('tool-call')).toHaveAttribute('data-status', 'done')
+    await allowRow(page, 'Slow')
+    await expect(card.calls.nth(1)).toContainText(/Step \d+ of/)
+    await gatehouse.kill9()
+    await gatehouse.restart()
+    await resumeAfterCrash(gatehouse.page)
+    const after = chat(gatehouse.page)
+    const statuses = ['done', 'unknown', 'cancelled', 'cancelled']
+    for (const [index, status] of statuses.entries())
+      await expect(after.calls.nth(index)).toHaveAttribute('data-status', status)
+    expect(await request(gatehouse.page, 'ask.list', {})).toEqual([])
+    proves('chat.plan.outcomes')
+  },
+)
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(
+    `a plan in ${language} has nothing cut or covered, also narrow and with large text`,
+    nightly('chat.plan.narrow'),
+    async ({ gatehouse }, testInfo) => {
+      test.setTimeout(200_000)
+      const { page } = gatehouse
+      await threeServers(page, join(scratch(testInfo), 'events'))
+      await connectScripted(page, 'chat', [step(fifteen)])
+      await chat(page).send('Go on.')
+      const card = plan(page)
+      await expect(card.rows).toHaveCount(15)
+      await request(page, 'app.change-settings', { language })
+      expect(await inspect(gatehouse, `${language}/plan`, card.card)).toEqual([])
+      for (const size of sizes) {
+        await present(gatehouse, size)
+        await page.waitForTimeout(READING_MS)
+        expect(await findLayoutFaults(page)).toEqual([])
+        await takePicture(page, `${language}/plan-${size.name}`)
+        await card.foot.scrollIntoViewIfNeeded()
+        await expect(card.denyAll).toBeInViewport()
+      }
+      proves('chat.plan.narrow')
+    },
+  )

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serverFilesystemPath } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { changeLanguage } from './support/inspect.ts'
 import { connectScripted, requestTexts } from './support/models.ts'
@@ -53,49 +54,51 @@ test('server-filesystem edits a file just as the card showed, once that was allo
   await model.close()
 })
 
-test('a sound that server-filesystem reads can be played, and is sent to models that hear, in words to one that does not', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page } = gatehouse
-  const folder = join(scratch(testInfo), 'sounds')
-  mkdirSync(folder)
-  const path = join(folder, 'tone.wav')
-  writeFileSync(path, tone())
-  const target = { command: process.execPath, args: [serverFilesystemPath(), folder] }
-  await addServer(page, target, { name: 'files' })
-  const id = await chatOf(page)
-  const script = [
-    { toolCalls: [{ name: 'files__read_media_file', arguments: { path } }] },
-    { text: 'A tone.' },
-  ]
-  for (const [api, language] of [
-    ['chat', 'en'],
-    ['gemini', 'zh-CN'],
-  ] as const) {
-    const model = await connectScripted(page, { api, sounds: true }, script)
-    await changeLanguage(page, language)
-    await send(page, `What is heard, ${api}?`)
-    await allowOnce(page, language)
-    await expect(answers(page).last()).toContainText('A tone.')
-    const data = await shownSound(gatehouse, id)
-    expect(data).toBe(tone().toString('base64'))
-    const sent = requestTexts(model).at(-1)?.split(data).length ?? 0
-    // Once as a sound; its server repeats it in structured content.
-    expect(sent).toBe(api === 'chat' ? 2 : 3)
-    await model.close()
-  }
-  proves('real.filesystem.sound')
+test(
+  'a sound that server-filesystem reads can be played, and is sent to models that hear, in words to one that does not',
+  nightly('real.filesystem.sound', 'real.filesystem.note'),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const folder = join(scratch(testInfo), 'sounds')
+    mkdirSync(folder)
+    const path = join(folder, 'tone.wav')
+    writeFileSync(path, tone())
+    const target = { command: process.execPath, args: [serverFilesystemPath(), folder] }
+    await addServer(page, target, { name: 'files' })
+    const id = await chatOf(page)
+    const script = [
+      { toolCalls: [{ name: 'files__read_media_file', arguments: { path } }] },
+      { text: 'A tone.' },
+    ]
+    for (const [api, language] of [
+      ['chat', 'en'],
+      ['gemini', 'zh-CN'],
+    ] as const) {
+      const model = await connectScripted(page, { api, sounds: true }, script)
+      await changeLanguage(page, language)
+      await send(page, `What is heard, ${api}?`)
+      await allowOnce(page, language)
+      await expect(answers(page).last()).toContainText('A tone.')
+      const data = await shownSound(gatehouse, id)
+      expect(data).toBe(tone().toString('base64'))
+      const sent = requestTexts(model).at(-1)?.split(data).length ?? 0
+      // Once as a sound; its server repeats it in structured content.
+      expect(sent).toBe(api === 'chat' ? 2 : 3)
+      await model.close()
+    }
+    proves('real.filesystem.sound')
 
-  const silent = await connectScripted(page, 'messages', script)
-  await send(page, 'And now?')
-  await allowOnce(page, 'zh-CN')
-  await expect(answers(page).last()).toContainText('A tone.')
-  const requestBody = requestTexts(silent).at(-1) ?? ''
-  expect(requestBody).toContain('audio/wav')
-  expect(requestBody).not.toContain('UklGR')
-  proves('real.filesystem.note')
-  await silent.close()
-})
+    const silent = await connectScripted(page, 'messages', script)
+    await send(page, 'And now?')
+    await allowOnce(page, 'zh-CN')
+    await expect(answers(page).last()).toContainText('A tone.')
+    const requestBody = requestTexts(silent).at(-1) ?? ''
+    expect(requestBody).toContain('audio/wav')
+    expect(requestBody).not.toContain('UklGR')
+    proves('real.filesystem.note')
+    await silent.close()
+  },
+)
 
 /** A second of 440 Hz as a WAV file: 8 bits, 8,000 samples a second. */
 function tone(): Buffer {

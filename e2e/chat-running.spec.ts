@@ -5,39 +5,46 @@ import { chat } from './support/chat.ts'
 import { connectScripted, requestTexts, modelApis } from './support/models.ts'
 import { readEvents, scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 
 const longText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 
 for (const api of modelApis) {
-  test(`${api}: the answer is shown while it comes, and stops`, async ({ gatehouse }) => {
-    const { page } = gatehouse
-    const endpoint = await connectScripted(page, api, [
-      { reasoning: 'Let me count.', text: longText, eventDelayMs: 60 },
-      { text: 'Short and whole.' },
-    ])
-    const open = chat(page)
-    await open.send('Count.')
-    await expect(open.answers.first()).toContainText('word3')
-    const answering = endpoint.requests.find(({ method }) => method === 'POST')
-    expect(answering?.outcome).toBe('open')
-    await expect(open.answers.first()).toHaveAttribute('data-status', 'streaming')
-    const more = Number(/word(\d+)(?!.*word\d)/s.exec(await open.answers.first().innerText())?.[1])
-    await expect(open.answers.first()).toContainText(`word${more + 4}`)
-    proves(`chat.stream.streams-${api}`)
-    await open.stop.click()
-    await expect(open.transcript).toContainText('You stopped this answer.')
-    expect((await answering?.closed)?.outcome).toBe('closed-by-client')
-    await expect(open.answers.first()).toContainText(`word${more + 4}`)
-    await expect(open.answers.first()).not.toContainText('word399')
-    proves('chat.stop.stream')
+  test(
+    `${api}: the answer is shown while it comes, and stops`,
+    api === 'messages' ? nightly(`chat.stream.streams-${api}`, 'chat.stop.stream') : {},
+    async ({ gatehouse }) => {
+      const { page } = gatehouse
+      const endpoint = await connectScripted(page, api, [
+        { reasoning: 'Let me count.', text: longText, eventDelayMs: 60 },
+        { text: 'Short and whole.' },
+      ])
+      const open = chat(page)
+      await open.send('Count.')
+      await expect(open.answers.first()).toContainText('word3')
+      const answering = endpoint.requests.find(({ method }) => method === 'POST')
+      expect(answering?.outcome).toBe('open')
+      await expect(open.answers.first()).toHaveAttribute('data-status', 'streaming')
+      const more = Number(
+        /word(\d+)(?!.*word\d)/s.exec(await open.answers.first().innerText())?.[1],
+      )
+      await expect(open.answers.first()).toContainText(`word${more + 4}`)
+      proves(`chat.stream.streams-${api}`)
+      await open.stop.click()
+      await expect(open.transcript).toContainText('You stopped this answer.')
+      expect((await answering?.closed)?.outcome).toBe('closed-by-client')
+      await expect(open.answers.first()).toContainText(`word${more + 4}`)
+      await expect(open.answers.first()).not.toContainText('word399')
+      proves('chat.stop.stream')
 
-    await open.transcript.getByRole('button', { name: 'Retry' }).click()
-    await expect(open.answers.last()).toContainText('Short and whole.')
-    await expect(open.answers).toHaveCount(1)
-    await expect(open.transcript.getByTestId('versions')).toHaveText('2 / 2')
-    expect(requestTexts(endpoint)[1]).not.toContain('word3')
-  })
+      await open.transcript.getByRole('button', { name: 'Retry' }).click()
+      await expect(open.answers.last()).toContainText('Short and whole.')
+      await expect(open.answers).toHaveCount(1)
+      await expect(open.transcript.getByTestId('versions')).toHaveText('2 / 2')
+      expect(requestTexts(endpoint)[1]).not.toContain('word3')
+    },
+  )
 }
 
 test('a running call shows its progress and ends with Cancel', async ({ gatehouse }, testInfo) => {

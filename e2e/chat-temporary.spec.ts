@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
@@ -99,28 +100,32 @@ test('a temporary chat leaves no word on disk, until it is kept', async ({ gateh
   proves('chat.temporary.crash')
 })
 
-test('a temporary chat that is kept is there after a restart', async ({ gatehouse }) => {
-  await connectScripted(gatehouse.page, 'chat', [{ text: 'It is numbatlike.' }])
-  await gatehouse.page.keyboard.press('Control+K')
-  await gatehouse.page.keyboard.type('New temporary')
-  await gatehouse.page.keyboard.press('Enter')
-  const note = gatehouse.page.getByTestId('temporary-note')
-  await expect(note).toBeVisible()
-  const open = chat(gatehouse.page)
-  await open.send('Tell me of the quokka')
-  await expect(open.answers).toContainText('It is numbatlike.')
-  await note.getByRole('button', { name: 'Keep this chat' }).click()
-  await expect(note).toHaveCount(0)
-  await expect(gatehouse.page.getByRole('region', { name: 'Notifications' })).toContainText(
-    'Chat kept',
-  )
-  expect(filesWith(gatehouse.userData, ['numbatlike'])).not.toEqual([])
-  await gatehouse.restart()
-  const { page } = gatehouse
-  await page
-    .getByRole('navigation', { name: 'Chats' })
-    .getByRole('button', { name: /^Tell me of the quokka/ })
-    .click()
-  await expect(chat(page).answers).toContainText('It is numbatlike.')
-  proves('chat.temporary.keep')
-})
+test(
+  'a temporary chat that is kept is there after a restart',
+  nightly('chat.temporary.keep'),
+  async ({ gatehouse }) => {
+    await connectScripted(gatehouse.page, 'chat', [{ text: 'It is numbatlike.' }])
+    await gatehouse.page.keyboard.press('Control+K')
+    await gatehouse.page.keyboard.type('New temporary')
+    await gatehouse.page.keyboard.press('Enter')
+    const note = gatehouse.page.getByTestId('temporary-note')
+    await expect(note).toBeVisible()
+    const open = chat(gatehouse.page)
+    await open.send('Tell me of the quokka')
+    await expect(open.answers).toContainText('It is numbatlike.')
+    await note.getByRole('button', { name: 'Keep this chat' }).click()
+    await expect(note).toHaveCount(0)
+    await expect(gatehouse.page.getByRole('region', { name: 'Notifications' })).toContainText(
+      'Chat kept',
+    )
+    expect(filesWith(gatehouse.userData, ['numbatlike'])).not.toEqual([])
+    await gatehouse.restart()
+    const { page } = gatehouse
+    await page
+      .getByRole('navigation', { name: 'Chats' })
+      .getByRole('button', { name: /^Tell me of the quokka/ })
+      .click()
+    await expect(chat(page).answers).toContainText('It is numbatlike.')
+    proves('chat.temporary.keep')
+  },
+)

@@ -1,6 +1,7 @@
 import { fixtureServerCommand, startFakeModelEndpoint, withDisplayHash } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { allow, consentWindow, openConsentWindow } from './support/consent.ts'
@@ -81,32 +82,36 @@ test('a chat is in one window: its row, a link to it and the key lead there, and
 
 const longText = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ')
 
-test('two windows write and are answered at the same time', async ({ gatehouse }) => {
-  const { app, page } = gatehouse
-  const endpoint = await startFakeModelEndpoint({ key: KEY })
-  endpoint.script('one', [{ text: longText, eventDelayMs: 40 }])
-  endpoint.script('two', [{ text: `other ${longText}`, eventDelayMs: 40 }])
-  await connect(page, { api: 'chat', url: endpoint.url, models: ['one', 'two'] })
-  const { second } = await twoChats(gatehouse)
-  const providerId = (await request(page, 'provider.list', {}))[0]?.id ?? ''
-  await request(page, 'chat.set-model', { id: second, model: { providerId, modelId: 'two' } })
-  const own = await openedBy(gatehouse, () => tearOff(page))
-  await toFront(app, own)
-  await chat(own).send('There')
-  await toFront(app, page)
-  await rows(page).filter({ hasText: 'Invoices' }).click()
-  await chat(page).send('Here')
-  await expect(chat(page).answers).toContainText('word5')
-  await expect(chat(page).answers).toHaveAttribute('data-status', 'streaming')
-  await expect(chat(own).answers).toHaveAttribute('data-status', 'streaming')
-  await expect(chat(own).answers).toContainText('other word0')
-  await expect(chat(page).answers).not.toContainText('other')
-  proves('window.chat.both')
-  await toFront(app, own)
-  await chat(own).stop.click()
-  await expect(chat(own).transcript).toContainText('You stopped this answer.')
-  await expect(chat(page).answers).toContainText('word299', { timeout: 30_000 })
-})
+test(
+  'two windows write and are answered at the same time',
+  nightly('window.chat.both'),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    const endpoint = await startFakeModelEndpoint({ key: KEY })
+    endpoint.script('one', [{ text: longText, eventDelayMs: 40 }])
+    endpoint.script('two', [{ text: `other ${longText}`, eventDelayMs: 40 }])
+    await connect(page, { api: 'chat', url: endpoint.url, models: ['one', 'two'] })
+    const { second } = await twoChats(gatehouse)
+    const providerId = (await request(page, 'provider.list', {}))[0]?.id ?? ''
+    await request(page, 'chat.set-model', { id: second, model: { providerId, modelId: 'two' } })
+    const own = await openedBy(gatehouse, () => tearOff(page))
+    await toFront(app, own)
+    await chat(own).send('There')
+    await toFront(app, page)
+    await rows(page).filter({ hasText: 'Invoices' }).click()
+    await chat(page).send('Here')
+    await expect(chat(page).answers).toContainText('word5')
+    await expect(chat(page).answers).toHaveAttribute('data-status', 'streaming')
+    await expect(chat(own).answers).toHaveAttribute('data-status', 'streaming')
+    await expect(chat(own).answers).toContainText('other word0')
+    await expect(chat(page).answers).not.toContainText('other')
+    proves('window.chat.both')
+    await toFront(app, own)
+    await chat(own).stop.click()
+    await expect(chat(own).transcript).toContainText('You stopped this answer.')
+    await expect(chat(page).answers).toContainText('word299', { timeout: 30_000 })
+  },
+)
 
 /** The main window, and the window of a chat in which a call waits for the person. */
 async function waitingInChatWindow(gatehouse: Gatehouse): Promise<{ own: Page; askId: string }> {
@@ -125,37 +130,39 @@ async function waitingInChatWindow(gatehouse: Gatehouse): Promise<{ own: Page; a
   return { own, askId: ask?.id ?? '' }
 }
 
-test('a card is answered in the window of its chat, and a press there answers nothing from another window', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  const { own, askId } = await waitingInChatWindow(gatehouse)
-  const [ask] = await request(page, 'ask.list', {})
-  if (!ask) throw new Error('Nothing waits.')
-  const answer = withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-once' })
-  await page.waitForTimeout(3500)
-  // The person presses in the chat's window; script in the main one rides on it.
-  await toFront(app, own)
-  await own.keyboard.press('Shift')
-  const ridden = await callFromPage(page, 'ask.answer', { id: askId, answer })
-  expect(ridden.error?.code).toBe('ask/not-by-person')
-  // The main window comes to the front, and the press is still young.
-  await own.keyboard.press('Shift')
-  await toFront(app, page)
-  const inFront = await callFromPage(page, 'ask.answer', { id: askId, answer })
-  expect(inFront.error?.code).toBe('ask/not-by-person')
-  expect(
-    (await callFromPage(page, 'server.propose', planted({ command: 'node', args: [] }))).error
-      ?.code,
-  ).toBe('app/not-by-person')
-  expect(await call(page, 'ask.list', {})).toHaveLength(1)
-  proves('window.chat.own-presses')
+test(
+  'a card is answered in the window of its chat, and a press there answers nothing from another window',
+  nightly('window.chat.own-presses', 'window.chat.asks'),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    const { own, askId } = await waitingInChatWindow(gatehouse)
+    const [ask] = await request(page, 'ask.list', {})
+    if (!ask) throw new Error('Nothing waits.')
+    const answer = withDisplayHash(ask, { kind: 'tool-approval', decision: 'allow-once' })
+    await page.waitForTimeout(3500)
+    // The person presses in the chat's window; script in the main one rides on it.
+    await toFront(app, own)
+    await own.keyboard.press('Shift')
+    const ridden = await callFromPage(page, 'ask.answer', { id: askId, answer })
+    expect(ridden.error?.code).toBe('ask/not-by-person')
+    // The main window comes to the front, and the press is still young.
+    await own.keyboard.press('Shift')
+    await toFront(app, page)
+    const inFront = await callFromPage(page, 'ask.answer', { id: askId, answer })
+    expect(inFront.error?.code).toBe('ask/not-by-person')
+    expect(
+      (await callFromPage(page, 'server.propose', planted({ command: 'node', args: [] }))).error
+        ?.code,
+    ).toBe('app/not-by-person')
+    expect(await call(page, 'ask.list', {})).toHaveLength(1)
+    proves('window.chat.own-presses')
 
-  await toFront(app, own)
-  await chat(own).approval('echo').allowOnce()
-  await expect(chat(own).answers.last()).toContainText('Done.')
-  proves('window.chat.asks')
-})
+    await toFront(app, own)
+    await chat(own).approval('echo').allowOnce()
+    await expect(chat(own).answers.last()).toContainText('Done.')
+    proves('window.chat.asks')
+  },
+)
 
 test('one press opens one window, whatever the page asks for with it', async ({ gatehouse }) => {
   const { app, page } = gatehouse
@@ -247,64 +254,71 @@ async function openedByPlace({ app }: Gatehouse, act: () => Promise<void>): Prom
   return opening
 }
 
-test('with only the window of a chat open, what a server asks outside of any chat is announced in it', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
-  const [server] = await request(page, 'server.list', {})
-  const { first } = await twoChats(gatehouse)
-  const own = await openedBy(gatehouse, () => tearOff(page))
-  await closeWindow(app, page)
-  await toFront(app, own)
-  // Of another chat than that of the window.
-  await request(own, 'chat.run-tool', {
-    id: first,
-    serverId: server?.config.id ?? '',
-    toolName: 'echo',
-    arguments: { message: 'x' },
-  })
-  const main = await openedByPlace(gatehouse, () =>
-    own.getByRole('button', { name: 'Show', exact: true }).click(),
-  )
-  await expect(main.getByTestId('approval-card')).toBeVisible()
-  proves('window.chat.elsewhere')
-})
-
-test('the window of a chat, and the place that it leaves, are whole in both languages and themes at their smallest', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  await twoChats(gatehouse)
-  const own = await openedBy(gatehouse, () => tearOff(page))
-  await toFront(app, page)
-  const resize = (url: string, width: number, height: number) =>
-    app.evaluate(
-      ({ BrowserWindow }, to) => {
-        for (const window of BrowserWindow.getAllWindows())
-          if (window.webContents.getURL() === to.url) window.setContentSize(to.width, to.height)
-      },
-      { url, width, height },
+test(
+  'with only the window of a chat open, what a server asks outside of any chat is announced in it',
+  nightly('window.chat.elsewhere'),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
+    const [server] = await request(page, 'server.list', {})
+    const { first } = await twoChats(gatehouse)
+    const own = await openedBy(gatehouse, () => tearOff(page))
+    await closeWindow(app, page)
+    await toFront(app, own)
+    // Of another chat than that of the window.
+    await request(own, 'chat.run-tool', {
+      id: first,
+      serverId: server?.config.id ?? '',
+      toolName: 'echo',
+      arguments: { message: 'x' },
+    })
+    const main = await openedByPlace(gatehouse, () =>
+      own.getByRole('button', { name: 'Show', exact: true }).click(),
     )
-  await resize(own.url(), 300, 300)
-  await expect.poll(() => own.evaluate(() => innerWidth)).toBe(480)
-  const faults: string[] = []
-  for (const language of ['zh-CN', 'en'] as const)
-    for (const theme of ['dark', 'light'] as const) {
-      await changeLanguage(page, language)
-      await request(page, 'app.change-settings', { theme })
-      for (const [name, shown] of [
-        ['own-window', own],
-        ['own-window-left', page],
-      ] as const) {
-        await expect(shown.locator('html')).toHaveAttribute('lang', language)
-        await expect(shown.locator('html')).toHaveAttribute('data-theme', theme)
-        await settle(shown)
-        await takePicture(shown, `${language}/${name}-${theme}`)
-        for (const fault of [...(await findLayoutFaults(shown)), ...(await findViolations(shown))])
-          faults.push(`${language} ${name} ${theme}: ${fault}`)
+    await expect(main.getByTestId('approval-card')).toBeVisible()
+    proves('window.chat.elsewhere')
+  },
+)
+
+test(
+  'the window of a chat, and the place that it leaves, are whole in both languages and themes at their smallest',
+  nightly('window.chat.small'),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    await twoChats(gatehouse)
+    const own = await openedBy(gatehouse, () => tearOff(page))
+    await toFront(app, page)
+    const resize = (url: string, width: number, height: number) =>
+      app.evaluate(
+        ({ BrowserWindow }, to) => {
+          for (const window of BrowserWindow.getAllWindows())
+            if (window.webContents.getURL() === to.url) window.setContentSize(to.width, to.height)
+        },
+        { url, width, height },
+      )
+    await resize(own.url(), 300, 300)
+    await expect.poll(() => own.evaluate(() => innerWidth)).toBe(480)
+    const faults: string[] = []
+    for (const language of ['zh-CN', 'en'] as const)
+      for (const theme of ['dark', 'light'] as const) {
+        await changeLanguage(page, language)
+        await request(page, 'app.change-settings', { theme })
+        for (const [name, shown] of [
+          ['own-window', own],
+          ['own-window-left', page],
+        ] as const) {
+          await expect(shown.locator('html')).toHaveAttribute('lang', language)
+          await expect(shown.locator('html')).toHaveAttribute('data-theme', theme)
+          await settle(shown)
+          await takePicture(shown, `${language}/${name}-${theme}`)
+          for (const fault of [
+            ...(await findLayoutFaults(shown)),
+            ...(await findViolations(shown)),
+          ])
+            faults.push(`${language} ${name} ${theme}: ${fault}`)
+        }
       }
-    }
-  expect(faults).toEqual([])
-  proves('window.chat.small')
-})
+    expect(faults).toEqual([])
+    proves('window.chat.small')
+  },
+)

@@ -6,6 +6,7 @@ import { connectScripted, requestTexts } from './support/models.ts'
 import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 import { allowNext, textOf, type ToolCall } from './support/tool-runs.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 
 const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
@@ -112,53 +113,55 @@ test('a server receives whether a form was accepted, declined or cancelled', asy
   proves('ask.form.record')
 })
 
-test('a page is opened when the person agrees, and the call that needs it goes on', async ({
-  gatehouse,
-}) => {
-  const { page, app } = gatehouse
-  const opened = await watchBrowser(app)
-  const url = 'https://example.com/connect?id=7'
+test(
+  'a page is opened when the person agrees, and the call that needs it goes on',
+  nightly('ask.page.declined', 'ask.page.opened', 'ask.page.required', 'ask.page.scheme'),
+  async ({ gatehouse }) => {
+    const { page, app } = gatehouse
+    const opened = await watchBrowser(app)
+    const url = 'https://example.com/connect?id=7'
 
-  const fresh = await tools(page, 'modern', modern)
-  const first = await fresh('ask-url')
-  const asked = card(page, 'elicitation')
-  await expect(asked).toContainText(url)
-  await press(asked, 'Decline')
-  expect(await first()).toContain('"action":"decline"')
-  expect(await opened()).toEqual([])
-  proves('ask.page.declined')
-  const second = await fresh('ask-url')
-  await press(asked, 'Open in browser')
-  expect(await second()).toContain('"action":"accept"')
-  expect(await opened()).toEqual([url])
-  proves('ask.page.opened')
+    const fresh = await tools(page, 'modern', modern)
+    const first = await fresh('ask-url')
+    const asked = card(page, 'elicitation')
+    await expect(asked).toContainText(url)
+    await press(asked, 'Decline')
+    expect(await first()).toContain('"action":"decline"')
+    expect(await opened()).toEqual([])
+    proves('ask.page.declined')
+    const second = await fresh('ask-url')
+    await press(asked, 'Open in browser')
+    expect(await second()).toContain('"action":"accept"')
+    expect(await opened()).toEqual([url])
+    proves('ask.page.opened')
 
-  // The older era also refuses a call until a page was visited.
-  const old = await tools(page, 'everything', everything)
-  const given = { url, message: 'Sign in first.', errorPath: true }
-  const third = await old('trigger-url-elicitation', given)
-  const needed = asked.filter({ hasText: 'Open this link to satisfy' })
-  await press(needed, 'Open in browser')
-  await expect.poll(opened).toHaveLength(2)
-  await press(card(page, 'elicitation-wait'), 'Retry now')
-  await expect(card(page, 'elicitation-wait')).toHaveCount(0)
-  await press(asked.filter({ hasText: url }), 'Open in browser')
-  await expect.poll(opened).toHaveLength(3)
-  await third()
+    // The older era also refuses a call until a page was visited.
+    const old = await tools(page, 'everything', everything)
+    const given = { url, message: 'Sign in first.', errorPath: true }
+    const third = await old('trigger-url-elicitation', given)
+    const needed = asked.filter({ hasText: 'Open this link to satisfy' })
+    await press(needed, 'Open in browser')
+    await expect.poll(opened).toHaveLength(2)
+    await press(card(page, 'elicitation-wait'), 'Retry now')
+    await expect(card(page, 'elicitation-wait')).toHaveCount(0)
+    await press(asked.filter({ hasText: url }), 'Open in browser')
+    await expect.poll(opened).toHaveLength(3)
+    await third()
 
-  const fourth = await old('trigger-url-elicitation', { ...given, elicitationId: 'other' })
-  await press(needed, 'Open in browser')
-  await press(card(page, 'elicitation-wait'), 'Cancel')
-  expect(await fourth()).toContain('You cancelled')
-  proves('ask.page.required')
+    const fourth = await old('trigger-url-elicitation', { ...given, elicitationId: 'other' })
+    await press(needed, 'Open in browser')
+    await press(card(page, 'elicitation-wait'), 'Cancel')
+    expect(await fourth()).toContain('You cancelled')
+    proves('ask.page.required')
 
-  // What a server may not have opened is not even asked for.
-  const fifth = await old('trigger-url-elicitation', { url: 'http://example.com/' })
-  await fifth()
-  await expect(asked).toHaveCount(0)
-  expect(await opened()).toHaveLength(4)
-  proves('ask.page.scheme')
-})
+    // What a server may not have opened is not even asked for.
+    const fifth = await old('trigger-url-elicitation', { url: 'http://example.com/' })
+    await fifth()
+    await expect(asked).toHaveCount(0)
+    expect(await opened()).toHaveLength(4)
+    proves('ask.page.scheme')
+  },
+)
 
 test('what the person edited before and after is what the model and the server get', async ({
   gatehouse,
@@ -194,57 +197,61 @@ test('what the person edited before and after is what the model and the server g
   )
 })
 
-test('a person answers by hand or denies, and the model receives nothing of it', async ({
-  gatehouse,
-}) => {
-  await withModel(gatehouse.page, [], async (page, endpoint) => {
-    const old = await tools(page, 'everything', everything)
-    const before = card(page, 'sampling-request')
-    const first = await old(sampleTool, { prompt: 'Again.', maxTokens: 10 })
-    await press(before, 'Write the answer yourself')
-    await before.getByRole('textbox', { name: 'Your answer' }).fill('Written by hand.')
-    await press(before, 'Send this answer')
-    expect(await first()).toContain('Written by hand.')
-    expect(await first()).toContain('human')
-    proves('ask.sampling.hand')
+test(
+  'a person answers by hand or denies, and the model receives nothing of it',
+  nightly('ask.sampling.hand', 'ask.sampling.denied'),
+  async ({ gatehouse }) => {
+    await withModel(gatehouse.page, [], async (page, endpoint) => {
+      const old = await tools(page, 'everything', everything)
+      const before = card(page, 'sampling-request')
+      const first = await old(sampleTool, { prompt: 'Again.', maxTokens: 10 })
+      await press(before, 'Write the answer yourself')
+      await before.getByRole('textbox', { name: 'Your answer' }).fill('Written by hand.')
+      await press(before, 'Send this answer')
+      expect(await first()).toContain('Written by hand.')
+      expect(await first()).toContain('human')
+      proves('ask.sampling.hand')
 
-    const second = await old(sampleTool, { prompt: 'Again.', maxTokens: 10 })
-    await press(before, 'Deny…')
-    const why = before.getByRole('textbox', { name: /^Reason/ })
-    await why.fill('none of your business')
-    await why.press('Enter')
-    expect(await second()).toContain('User rejected sampling request')
-    expect(await second()).not.toContain('none of your business')
-    expect(requestTexts(endpoint)).toEqual([])
-    proves('ask.sampling.denied')
-  })
-})
+      const second = await old(sampleTool, { prompt: 'Again.', maxTokens: 10 })
+      await press(before, 'Deny…')
+      const why = before.getByRole('textbox', { name: /^Reason/ })
+      await why.fill('none of your business')
+      await why.press('Enter')
+      expect(await second()).toContain('User rejected sampling request')
+      expect(await second()).not.toContain('none of your business')
+      expect(requestTexts(endpoint)).toEqual([])
+      proves('ask.sampling.denied')
+    })
+  },
+)
 
-test('tools that a server gives the model are seen before they are sent, and a denial ends the call', async ({
-  gatehouse,
-}) => {
-  await withModel(gatehouse.page, ['Sunny.'], async (page, endpoint) => {
-    const fresh = await tools(page, 'modern', modern)
-    const before = card(page, 'sampling-request')
-    const first = await fresh('ask-sample-tools')
-    // The tools were not in view yet, and the model would get them.
-    await expect(before.getByRole('button', { name: 'Run', exact: true })).toBeDisabled()
-    await press(before, 'Show all')
-    await press(before, 'Run')
-    await press(card(page, 'sampling-response'), 'Send')
-    expect(await first()).toContain('Sunny.')
-    expect(requestTexts(endpoint)).toHaveLength(1)
-    expect(requestTexts(endpoint)[0]).toContain('"weather"')
-    proves('ask.sampling.tools')
-    // A server of the newer era cannot receive an error, so the call ends here.
-    const second = await fresh('ask-sample')
-    await press(before, 'Deny…')
-    await before.getByRole('textbox', { name: /^Reason/ }).press('Enter')
-    expect(await second()).toContain('You refused what modern asked for')
-    expect(requestTexts(endpoint)).toHaveLength(1)
-    proves('ask.sampling.modern')
-  })
-})
+test(
+  'tools that a server gives the model are seen before they are sent, and a denial ends the call',
+  nightly('ask.sampling.tools', 'ask.sampling.modern'),
+  async ({ gatehouse }) => {
+    await withModel(gatehouse.page, ['Sunny.'], async (page, endpoint) => {
+      const fresh = await tools(page, 'modern', modern)
+      const before = card(page, 'sampling-request')
+      const first = await fresh('ask-sample-tools')
+      // The tools were not in view yet, and the model would get them.
+      await expect(before.getByRole('button', { name: 'Run', exact: true })).toBeDisabled()
+      await press(before, 'Show all')
+      await press(before, 'Run')
+      await press(card(page, 'sampling-response'), 'Send')
+      expect(await first()).toContain('Sunny.')
+      expect(requestTexts(endpoint)).toHaveLength(1)
+      expect(requestTexts(endpoint)[0]).toContain('"weather"')
+      proves('ask.sampling.tools')
+      // A server of the newer era cannot receive an error, so the call ends here.
+      const second = await fresh('ask-sample')
+      await press(before, 'Deny…')
+      await before.getByRole('textbox', { name: /^Reason/ }).press('Enter')
+      expect(await second()).toContain('You refused what modern asked for')
+      expect(requestTexts(endpoint)).toHaveLength(1)
+      proves('ask.sampling.modern')
+    })
+  },
+)
 
 /** A chat whose model gives these answers. */
 async function withModel(

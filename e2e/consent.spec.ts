@@ -3,6 +3,7 @@ import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { allowBy, cancel, consentWindow, openConsentWindow, readToEnd } from './support/consent.ts'
 import { callFromPage, planted, untilPressesAreStale } from './support/page-script.ts'
 import { request } from './support/routes.ts'
@@ -233,32 +234,34 @@ test('a launch that nobody could read is refused in words, and asks nothing', as
 /** Milliseconds of a processor, of the slowest machine that runs the tests. */
 const LONGEST_DRAWING_MS = 1000
 
-test('the consent window stays responsive while the largest launch is drawn', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page } = gatehouse
-  const hidden = '\u00ad\u200b'.repeat(990)
-  const args = [hidden, ...Array.from({ length: 50 }, () => 'ﷺ ab'.repeat(1_250))]
-  const propose = () =>
-    request(page, 'server.propose', {
-      name: 'largest',
-      transport: { kind: 'stdio', command: 'node', args, env: [] },
+test(
+  'the consent window stays responsive while the largest launch is drawn',
+  nightly(),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const hidden = '\u00ad\u200b'.repeat(990)
+    const args = [hidden, ...Array.from({ length: 50 }, () => 'ﷺ ab'.repeat(1_250))]
+    const propose = () =>
+      request(page, 'server.propose', {
+        name: 'largest',
+        transport: { kind: 'stdio', command: 'node', args, env: [] },
+      })
+    let work: ReturnType<typeof propose> | undefined
+    const longest = await longestTaskDuring(page, async () => {
+      work = propose()
+      const drawn = await consentWindow(page)
+      await expect(drawn.locator('main ol > li')).toHaveCount(51, { timeout: 60_000 })
+      await expect(drawn.getByTestId('unseen')).toHaveCount(0, { timeout: 60_000 })
     })
-  let work: ReturnType<typeof propose> | undefined
-  const longest = await longestTaskDuring(page, async () => {
-    work = propose()
-    const drawn = await consentWindow(page)
-    await expect(drawn.locator('main ol > li')).toHaveCount(51, { timeout: 60_000 })
-    await expect(drawn.getByTestId('unseen')).toHaveCount(0, { timeout: 60_000 })
-  })
-  testInfo.annotations.push({ type: 'longest task', description: `${Math.round(longest)} ms` })
-  // Drawn at once, such a launch and ten times as much were one task of seconds.
-  expect(longest).toBeLessThan(LONGEST_DRAWING_MS)
-  const window = await consentWindow(page)
-  await readToEnd(window)
-  await cancel(page)
-  expect(await work).toEqual({ outcome: 'cancelled' })
-})
+    testInfo.annotations.push({ type: 'longest task', description: `${Math.round(longest)} ms` })
+    // Drawn at once, such a launch and ten times as much were one task of seconds.
+    expect(longest).toBeLessThan(LONGEST_DRAWING_MS)
+    const window = await consentWindow(page)
+    await readToEnd(window)
+    await cancel(page)
+    expect(await work).toEqual({ outcome: 'cancelled' })
+  },
+)
 
 /** One press, and four proposals that come of it. */
 async function proposeFour({ page }: Gatehouse): Promise<void> {
@@ -296,7 +299,7 @@ test('what waits behind a consent ends with the page that asked, unseen', async 
   expect(await work).toEqual({ outcome: 'cancelled' })
 })
 
-test('an app that quits while consents wait was not a crash', async ({ gatehouse }) => {
+test('an app that quits while consents wait was not a crash', nightly(), async ({ gatehouse }) => {
   await proposeFour(gatehouse)
   expect(await gatehouse.quit()).toBe(0)
   await gatehouse.restart()

@@ -1,4 +1,5 @@
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import {
@@ -33,102 +34,112 @@ async function expectInert(gatehouse: Gatehouse, name: string): Promise<void> {
   }
 }
 
-test('500 definitions of hostile text are drawn inert, hold nothing up and ask nobody', async ({
-  gatehouse,
-}, testInfo) => {
-  test.setTimeout(300_000)
-  const { page } = gatehouse
-  const tap = await startNetworkTap()
-  const away = `http://127.0.0.1:${tap.port}`
-  const kinds = Object.keys(hostileTexts(away))
-  const server = await startListedServer({
-    tools: hostileTools(COUNT, away),
-    prompts: hostilePrompts(COUNT, away),
-  })
-  const tasks: { [scene: string]: number } = {}
-  const within = async (scene: string, work: () => Promise<void>): Promise<void> => {
-    tasks[scene] = await longestTaskDuring(page, work)
-  }
-  const main = page.getByRole('main')
-  await within('connecting', async () => {
-    const view = await addServer(page, { url: server.url }, { name: 'hostile' })
-    expect(view.toolCount).toBe(COUNT)
-  })
-  await openServer(page, 'hostile')
-  await within('list of tools', async () => {
-    await openServerTab(page, 'Tools')
-    await expect(main.getByRole('heading', { level: 2 })).toBeVisible()
-    await main.getByRole('navigation', { name: 'Tools' }).hover()
-    for (const by of [4000, 40_000, -40_000]) await page.mouse.wheel(0, by)
-  })
-  await expectInert(gatehouse, 'list of tools')
-  const filter = main.getByRole('searchbox')
-  for (const [at, kind] of kinds.entries()) {
-    await within(`tool: ${kind}`, async () => {
-      await filter.fill(`tool_${at}`)
-      await expect(main.locator('p.font-mono')).toHaveText(`tool_${at}`)
+test(
+  '500 definitions of hostile text are drawn inert, hold nothing up and ask nobody',
+  nightly(
+    'server.hostile-definitions.page',
+    'server.hostile-definitions.menu',
+    'server.hostile-definitions.card',
+    'server.hostile-definitions.tasks',
+    'server.hostile-definitions.network',
+  ),
+  async ({ gatehouse }, testInfo) => {
+    test.setTimeout(300_000)
+    const { page } = gatehouse
+    const tap = await startNetworkTap()
+    const away = `http://127.0.0.1:${tap.port}`
+    const kinds = Object.keys(hostileTexts(away))
+    const server = await startListedServer({
+      tools: hostileTools(COUNT, away),
+      prompts: hostilePrompts(COUNT, away),
     })
-    await expectInert(gatehouse, `tool ${kind}`)
-  }
-  await filter.fill('tool_0')
-  await within('tool: more of a megabyte', async () => {
-    await main.locator('[data-more-text]').first().click()
-  })
-  proves('server.hostile-definitions.page')
+    const tasks: { [scene: string]: number } = {}
+    const within = async (scene: string, work: () => Promise<void>): Promise<void> => {
+      tasks[scene] = await longestTaskDuring(page, work)
+    }
+    const main = page.getByRole('main')
+    await within('connecting', async () => {
+      const view = await addServer(page, { url: server.url }, { name: 'hostile' })
+      expect(view.toolCount).toBe(COUNT)
+    })
+    await openServer(page, 'hostile')
+    await within('list of tools', async () => {
+      await openServerTab(page, 'Tools')
+      await expect(main.getByRole('heading', { level: 2 })).toBeVisible()
+      await main.getByRole('navigation', { name: 'Tools' }).hover()
+      for (const by of [4000, 40_000, -40_000]) await page.mouse.wheel(0, by)
+    })
+    await expectInert(gatehouse, 'list of tools')
+    const filter = main.getByRole('searchbox')
+    for (const [at, kind] of kinds.entries()) {
+      await within(`tool: ${kind}`, async () => {
+        await filter.fill(`tool_${at}`)
+        await expect(main.locator('p.font-mono')).toHaveText(`tool_${at}`)
+      })
+      await expectInert(gatehouse, `tool ${kind}`)
+    }
+    await filter.fill('tool_0')
+    await within('tool: more of a megabyte', async () => {
+      await main.locator('[data-more-text]').first().click()
+    })
+    proves('server.hostile-definitions.page')
 
-  await page.keyboard.press('Control+1')
-  const uses = [0, 3, 4, 8, 10].map((at) => ({
-    toolCalls: [{ name: `hostile__tool_${at}`, arguments: { deep: { a: `${at}` } } }],
-  }))
-  await connectScripted(page, 'chat', [...uses, { text: 'Done.' }])
-  const open = chat(page)
-  const option = page.getByRole('option')
-  await within('list of prompts', async () => {
-    await open.composer.focus()
-    await page.keyboard.type('/')
-    await expect(option.first()).toBeVisible()
-    await page.keyboard.press('End')
-    await page.keyboard.type('prompt_4')
-    await expect(option.first()).toBeVisible()
-  })
-  await expectInert(gatehouse, 'list of prompts')
-  await page.keyboard.press('Escape')
-  await open.composer.fill('')
-  proves('server.hostile-definitions.menu')
+    await page.keyboard.press('Control+1')
+    const uses = [0, 3, 4, 8, 10].map((at) => ({
+      toolCalls: [{ name: `hostile__tool_${at}`, arguments: { deep: { a: `${at}` } } }],
+    }))
+    await connectScripted(page, 'chat', [...uses, { text: 'Done.' }])
+    const open = chat(page)
+    const option = page.getByRole('option')
+    await within('list of prompts', async () => {
+      await open.composer.focus()
+      await page.keyboard.type('/')
+      await expect(option.first()).toBeVisible()
+      await page.keyboard.press('End')
+      await page.keyboard.type('prompt_4')
+      await expect(option.first()).toBeVisible()
+    })
+    await expectInert(gatehouse, 'list of prompts')
+    await page.keyboard.press('Escape')
+    await open.composer.fill('')
+    proves('server.hostile-definitions.menu')
 
-  const card = page.getByTestId('approval-card')
-  await within('first card', () => open.send('Use them.').then(() => expect(card).toBeVisible()))
-  for (const at of [0, 3, 4, 8, 10]) {
-    await expect(card).toContainText(`tool_${at}`)
-    const description = card.getByRole('button', { name: 'Tool description from hostile' })
-    await within(`card: ${kinds[at]}`, async () => {
-      await description.click()
-      await expect(card.getByRole('group', { name: 'Tool description from hostile' })).toBeVisible()
+    const card = page.getByTestId('approval-card')
+    await within('first card', () => open.send('Use them.').then(() => expect(card).toBeVisible()))
+    for (const at of [0, 3, 4, 8, 10]) {
+      await expect(card).toContainText(`tool_${at}`)
+      const description = card.getByRole('button', { name: 'Tool description from hostile' })
+      await within(`card: ${kinds[at]}`, async () => {
+        await description.click()
+        await expect(
+          card.getByRole('group', { name: 'Tool description from hostile' }),
+        ).toBeVisible()
+      })
+      await expectInert(gatehouse, `card ${kinds[at]}`)
+      await open.approval(`tool_${at}`).deny('No.')
+    }
+    await expect(open.answers.last()).toContainText('Done.')
+    proves('server.hostile-definitions.card')
+    testInfo.annotations.push({ type: 'longest tasks', description: JSON.stringify(tasks) })
+    expect(Object.entries(tasks).filter(([, ms]) => ms > MAX_TASK_MS)).toEqual([])
+    // The same is seen of a task that is too long.
+    const busy = await longestTaskDuring(page, async () => {
+      // So much work, not so long: where others take the processor, half a second is little.
+      await page.evaluate(() => {
+        let sum = 0
+        for (let at = 0; at < 3e7; at += 1) sum += Math.sin(at)
+        return sum
+      })
     })
-    await expectInert(gatehouse, `card ${kinds[at]}`)
-    await open.approval(`tool_${at}`).deny('No.')
-  }
-  await expect(open.answers.last()).toContainText('Done.')
-  proves('server.hostile-definitions.card')
-  testInfo.annotations.push({ type: 'longest tasks', description: JSON.stringify(tasks) })
-  expect(Object.entries(tasks).filter(([, ms]) => ms > MAX_TASK_MS)).toEqual([])
-  // The same is seen of a task that is too long.
-  const busy = await longestTaskDuring(page, async () => {
-    // So much work, not so long: where others take the processor, half a second is little.
-    await page.evaluate(() => {
-      let sum = 0
-      for (let at = 0; at < 3e7; at += 1) sum += Math.sin(at)
-      return sum
-    })
-  })
-  expect(busy).toBeGreaterThan(MAX_TASK_MS)
-  proves('server.hostile-definitions.tasks')
-  expect(server.called).toEqual([])
-  expect(tap.received).toEqual([])
-  proves('server.hostile-definitions.network')
-  tap.close()
-  server.close()
-})
+    expect(busy).toBeGreaterThan(MAX_TASK_MS)
+    proves('server.hostile-definitions.tasks')
+    expect(server.called).toEqual([])
+    expect(tap.received).toEqual([])
+    proves('server.hostile-definitions.network')
+    tap.close()
+    server.close()
+  },
+)
 
 test('a schema 10,000 levels deep and 500 descriptions of a megabyte are refused in words', async ({
   gatehouse,

@@ -17,6 +17,7 @@ import { connect, KEY } from './support/models.ts'
 import { takePicture } from './support/results.ts'
 import { request } from './support/routes.ts'
 import { openServer, waitForServer } from './support/servers.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 
 test.use({ ownApp: true })
@@ -118,42 +119,44 @@ function loseDatabase({ userData }: Gatehouse): void {
     if (name.startsWith('gatehouse.db')) rmSync(join(userData, name), { recursive: true })
 }
 
-test('the list is what the keychain has, whatever is done with servers and models', async ({
-  launch,
-}) => {
-  const gatehouse = await launch({ env })
-  const { page } = gatehouse
-  expect(await expectListed(page)).toEqual([])
-  const notes = await propose(page, near('notes', 'sk-one'))
-  const tickets = await propose(page, far('https://old.example', 'sk-old'))
-  await addModel(page)
-  expect(await expectListed(page)).toEqual([KEY, 'sk-old', 'sk-old', 'sk-one'])
-  const undo = await importServer(page, 'sk-imported')
-  expect(await expectListed(page)).toContain('sk-imported')
-  await request(page, 'import.undo', { id: undo })
-  expect(await expectListed(page)).not.toContain('sk-imported')
-  await importServer(page, 'sk-again')
-  await propose(page, near('renamed', null, notes))
-  await propose(page, far('https://new.example', 'sk-new', tickets))
-  expect(await expectListed(page)).toEqual(['sk-again', KEY, 'sk-new', 'sk-new', 'sk-one'])
-  await request(page, 'server.remove', { id: notes })
-  expect(await expectListed(page)).toEqual(['sk-again', KEY, 'sk-new', 'sk-new'])
-  await gatehouse.kill9()
-  await gatehouse.restart()
-  const next = gatehouse.page
-  expect(await expectListed(next)).toEqual(['sk-again', KEY, 'sk-new', 'sk-new'])
-  const groups = await request(next, 'secret.list', {})
-  const refs = groups.flatMap(({ secrets }) => secrets.map(({ ref }) => ref))
-  await request(next, 'secret.forget', { refs })
-  expect(await expectListed(next)).toEqual([])
-  for (const { config } of await request(next, 'server.list', {}))
-    await request(next, 'server.remove', { id: config.id })
-  for (const { id } of await request(next, 'provider.list', {}))
-    await request(next, 'provider.remove', { id })
-  expect(await request(next, 'secret.list', {})).toEqual([])
-  expect(keychainEntries(session())).toEqual([])
-  proves('vault.page.exactly')
-})
+test(
+  'the list is what the keychain has, whatever is done with servers and models',
+  nightly('vault.page.exactly'),
+  async ({ launch }) => {
+    const gatehouse = await launch({ env })
+    const { page } = gatehouse
+    expect(await expectListed(page)).toEqual([])
+    const notes = await propose(page, near('notes', 'sk-one'))
+    const tickets = await propose(page, far('https://old.example', 'sk-old'))
+    await addModel(page)
+    expect(await expectListed(page)).toEqual([KEY, 'sk-old', 'sk-old', 'sk-one'])
+    const undo = await importServer(page, 'sk-imported')
+    expect(await expectListed(page)).toContain('sk-imported')
+    await request(page, 'import.undo', { id: undo })
+    expect(await expectListed(page)).not.toContain('sk-imported')
+    await importServer(page, 'sk-again')
+    await propose(page, near('renamed', null, notes))
+    await propose(page, far('https://new.example', 'sk-new', tickets))
+    expect(await expectListed(page)).toEqual(['sk-again', KEY, 'sk-new', 'sk-new', 'sk-one'])
+    await request(page, 'server.remove', { id: notes })
+    expect(await expectListed(page)).toEqual(['sk-again', KEY, 'sk-new', 'sk-new'])
+    await gatehouse.kill9()
+    await gatehouse.restart()
+    const next = gatehouse.page
+    expect(await expectListed(next)).toEqual(['sk-again', KEY, 'sk-new', 'sk-new'])
+    const groups = await request(next, 'secret.list', {})
+    const refs = groups.flatMap(({ secrets }) => secrets.map(({ ref }) => ref))
+    await request(next, 'secret.forget', { refs })
+    expect(await expectListed(next)).toEqual([])
+    for (const { config } of await request(next, 'server.list', {}))
+      await request(next, 'server.remove', { id: config.id })
+    for (const { id } of await request(next, 'provider.list', {}))
+      await request(next, 'provider.remove', { id })
+    expect(await request(next, 'secret.list', {})).toEqual([])
+    expect(keychainEntries(session())).toEqual([])
+    proves('vault.page.exactly')
+  },
+)
 
 test('a secret is deleted once it was shown what stops working, and is then asked for again', async ({
   launch,
@@ -202,86 +205,92 @@ test('a secret is deleted once it was shown what stops working, and is then aske
   expect(gatehouse.problems).toEqual([])
 })
 
-test('what is lost, left over or locked away is distinguished', async ({ launch }) => {
-  const gatehouse = await launch({ env })
-  await propose(gatehouse.page, near('notes', 'sk-one'))
-  await propose(gatehouse.page, far('https://old.example', 'sk-old'))
-  await gatehouse.quit()
-  loseDatabase(gatehouse)
-  await gatehouse.restart()
-  const { page } = gatehouse
-  await propose(page, near('fresh', 'sk-two'))
-  const [lost = ''] = [...inKeychain()].find(([, value]) => value === 'sk-two') ?? []
-  loseEntry(lost, session())
-  const main = await openKeychainPage(page)
-  const group = (name: string) => main.getByRole('region', { name, exact: true })
-  await expect(group('fresh')).toContainText('The keychain no longer has it')
-  await expect(group('notes')).toContainText('No longer set up')
-  await expect(group('tickets')).toContainText('Header Authorization')
-  await group('tickets').getByRole('button', { name: 'Delete all: secrets of tickets' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(group('tickets')).toBeHidden()
-  // What the app tries the keychain with may be in it for a moment.
-  await expect.poll(() => [...inKeychain().values()]).toEqual(['sk-one'])
-  proves('vault.page.lost')
+test(
+  'what is lost, left over or locked away is distinguished',
+  nightly('vault.page.lost', 'vault.page.locked'),
+  async ({ launch }) => {
+    const gatehouse = await launch({ env })
+    await propose(gatehouse.page, near('notes', 'sk-one'))
+    await propose(gatehouse.page, far('https://old.example', 'sk-old'))
+    await gatehouse.quit()
+    loseDatabase(gatehouse)
+    await gatehouse.restart()
+    const { page } = gatehouse
+    await propose(page, near('fresh', 'sk-two'))
+    const [lost = ''] = [...inKeychain()].find(([, value]) => value === 'sk-two') ?? []
+    loseEntry(lost, session())
+    const main = await openKeychainPage(page)
+    const group = (name: string) => main.getByRole('region', { name, exact: true })
+    await expect(group('fresh')).toContainText('The keychain no longer has it')
+    await expect(group('notes')).toContainText('No longer set up')
+    await expect(group('tickets')).toContainText('Header Authorization')
+    await group('tickets').getByRole('button', { name: 'Delete all: secrets of tickets' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(group('tickets')).toBeHidden()
+    // What the app tries the keychain with may be in it for a moment.
+    await expect.poll(() => [...inKeychain().values()]).toEqual(['sk-one'])
+    proves('vault.page.lost')
 
-  await propose(page, near('later', 'sk-three'))
-  await ring.lock()
-  await openKeychainPage(page)
-  // Whoever looks finds out; one that does not respond in time is checked again.
-  await expect(async () => {
-    await request(page, 'app.probe-vault', {})
-    await expect(main).toContainText('The keychain is locked.', { timeout: 3000 })
-  }).toPass({ timeout: 20_000 })
-  await expect(group('later')).toContainText('Keychain locked')
-  await expect(group('later').getByRole('button')).toHaveCount(0)
-  const refs = (await request(page, 'secret.list', {})).flatMap(({ secrets }) =>
-    secrets.map(({ ref }) => ref),
-  )
-  await expect(request(page, 'secret.forget', { refs })).rejects.toThrow('keychain-locked')
-  proves('vault.page.locked')
-})
+    await propose(page, near('later', 'sk-three'))
+    await ring.lock()
+    await openKeychainPage(page)
+    // Whoever looks finds out; one that does not respond in time is checked again.
+    await expect(async () => {
+      await request(page, 'app.probe-vault', {})
+      await expect(main).toContainText('The keychain is locked.', { timeout: 3000 })
+    }).toPass({ timeout: 20_000 })
+    await expect(group('later')).toContainText('Keychain locked')
+    await expect(group('later').getByRole('button')).toHaveCount(0)
+    const refs = (await request(page, 'secret.list', {})).flatMap(({ secrets }) =>
+      secrets.map(({ ref }) => ref),
+    )
+    await expect(request(page, 'secret.forget', { refs })).rejects.toThrow('keychain-locked')
+    proves('vault.page.locked')
+  },
+)
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`the keychain page in ${language} has no axe violation in any state, and nothing cut`, async ({
-    launch,
-  }) => {
-    test.setTimeout(300_000)
-    const gatehouse = await launch({ env })
-    const { page } = gatehouse
-    const faults: string[] = []
-    const look = async (name: string) => {
-      await openKeychainPage(page)
-      faults.push(...(await inspect(gatehouse, `${language}/keychain-${name}`)))
-      await resize(gatehouse, { width: 640, height: 700 })
-      await settle(page)
-      faults.push(...(await findLayoutFaults(page)).map((fault) => `${name} at 640: ${fault}`))
-      await takePicture(page, `${language}/keychain-${name}-640`)
-      await resize(gatehouse, { width: 1280, height: 800 })
-    }
-    await request(page, 'app.change-settings', { language })
-    await look('empty')
-    await request(page, 'app.change-settings', { language: 'en' })
-    await propose(page, near('notes', 'sk-one'))
-    await propose(page, far('https://a-company-with-a-long-name.example', 'sk-old'))
-    await propose(page, near('old notes', 'sk-left'))
-    await addModel(page)
-    await request(page, 'app.change-settings', { language })
-    await look('filled')
-    const [lost = ''] = [...inKeychain()].find(([, value]) => value === 'sk-one') ?? []
-    loseEntry(lost, session())
-    await look('missing')
-    const main = page.getByRole('main')
-    await main.locator('section section button').last().click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    faults.push(...(await inspect(gatehouse, `${language}/keychain-question`)))
-    await page.keyboard.press('Escape')
-    await ring.lock()
-    await request(page, 'app.probe-vault', {})
-    await look('locked')
-    expect(faults).toEqual([])
-    proves('vault.page.accessible')
-  })
+  test(
+    `the keychain page in ${language} has no axe violation in any state, and nothing cut`,
+    nightly('vault.page.accessible'),
+    async ({ launch }) => {
+      test.setTimeout(300_000)
+      const gatehouse = await launch({ env })
+      const { page } = gatehouse
+      const faults: string[] = []
+      const look = async (name: string) => {
+        await openKeychainPage(page)
+        faults.push(...(await inspect(gatehouse, `${language}/keychain-${name}`)))
+        await resize(gatehouse, { width: 640, height: 700 })
+        await settle(page)
+        faults.push(...(await findLayoutFaults(page)).map((fault) => `${name} at 640: ${fault}`))
+        await takePicture(page, `${language}/keychain-${name}-640`)
+        await resize(gatehouse, { width: 1280, height: 800 })
+      }
+      await request(page, 'app.change-settings', { language })
+      await look('empty')
+      await request(page, 'app.change-settings', { language: 'en' })
+      await propose(page, near('notes', 'sk-one'))
+      await propose(page, far('https://a-company-with-a-long-name.example', 'sk-old'))
+      await propose(page, near('old notes', 'sk-left'))
+      await addModel(page)
+      await request(page, 'app.change-settings', { language })
+      await look('filled')
+      const [lost = ''] = [...inKeychain()].find(([, value]) => value === 'sk-one') ?? []
+      loseEntry(lost, session())
+      await look('missing')
+      const main = page.getByRole('main')
+      await main.locator('section section button').last().click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      faults.push(...(await inspect(gatehouse, `${language}/keychain-question`)))
+      await page.keyboard.press('Escape')
+      await ring.lock()
+      await request(page, 'app.probe-vault', {})
+      await look('locked')
+      expect(faults).toEqual([])
+      proves('vault.page.accessible')
+    },
+  )
 }
 
 test('without a keychain the list says that secrets are kept until quit', async ({ launch }) => {

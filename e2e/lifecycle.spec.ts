@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtApp, executable, expect, isSandboxRefused, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 
 test.use({ ownApp: true })
@@ -85,24 +86,26 @@ test('a window that hangs does not keep the app from leaving', async ({ gatehous
   expect(Date.now() - begun).toBeLessThan(8000)
 })
 
-test('finalizers that are due at the very end do not keep the app from leaving', async ({
-  gatehouse,
-}) => {
-  await gatehouse.restart({ args: ['--js-flags=--expose-gc'] })
-  await gatehouse.app.evaluate(({ app }) => {
-    const registry = new FinalizationRegistry(() => undefined)
-    app.on('quit', () => {
-      for (let index = 0; index < 1000; index += 1) registry.register({}, index)
-      ;(globalThis as unknown as { gc(): void }).gc()
+test(
+  'finalizers that are due at the very end do not keep the app from leaving',
+  nightly('app.leaves.finalizers'),
+  async ({ gatehouse }) => {
+    await gatehouse.restart({ args: ['--js-flags=--expose-gc'] })
+    await gatehouse.app.evaluate(({ app }) => {
+      const registry = new FinalizationRegistry(() => undefined)
+      app.on('quit', () => {
+        for (let index = 0; index < 1000; index += 1) registry.register({}, index)
+        ;(globalThis as unknown as { gc(): void }).gc()
+      })
     })
-  })
-  const begun = Date.now()
-  await gatehouse.quit()
-  expect(Date.now() - begun).toBeLessThan(10_000)
-  proves('app.leaves.finalizers')
-  await gatehouse.restart()
-  await expect(gatehouse.page.locator('[data-composer]')).toBeVisible()
-})
+    const begun = Date.now()
+    await gatehouse.quit()
+    expect(Date.now() - begun).toBeLessThan(10_000)
+    proves('app.leaves.finalizers')
+    await gatehouse.restart()
+    await expect(gatehouse.page.locator('[data-composer]')).toBeVisible()
+  },
+)
 
 test('a window whose process died is opened again', async ({ gatehouse }) => {
   const { app, page } = gatehouse
@@ -163,39 +166,41 @@ test('place and size of the window are kept', async ({ gatehouse }) => {
   expect(await bounds()).toEqual({ x: 40, y: 30, width: 1000, height: 700 })
 })
 
-test('the window and the menu have the theme and language of the settings from the start', async ({
-  launch,
-}) => {
-  const gatehouse = await launch()
-  const request = (name: string, input: object) =>
-    gatehouse.page.evaluate(
-      ([route, value]) =>
-        (
-          window as unknown as {
-            bridge: { request(name: unknown, input: unknown): Promise<unknown> }
-          }
-        ).bridge.request(route, value),
-      [name, input] as const,
-    )
-  const look = () =>
-    gatehouse.app.evaluate(({ BrowserWindow, nativeTheme, Menu }) => ({
-      background: BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase(),
-      theme: nativeTheme.themeSource,
-      menu: Menu.getApplicationMenu()
-        ?.items.map(({ label }) => label)
-        .at(1),
-    }))
-  await request('app.change-settings', { theme: 'dark', language: 'zh-CN' })
-  const dark = { background: '#161614', theme: 'dark', menu: '编辑' }
-  await expect.poll(look).toEqual(dark)
-  await gatehouse.restart()
-  // The menu may come after the window, and then in this language.
-  const first = await look()
-  expect({ ...first, menu: first.menu ?? dark.menu }).toEqual(dark)
-  await expect.poll(look).toEqual(dark)
-  await request('app.change-settings', { theme: 'light', language: 'en' })
-  await expect.poll(look).toEqual({ background: '#fbfbfa', theme: 'light', menu: 'Edit' })
-})
+test(
+  'the window and the menu have the theme and language of the settings from the start',
+  nightly(),
+  async ({ launch }) => {
+    const gatehouse = await launch()
+    const request = (name: string, input: object) =>
+      gatehouse.page.evaluate(
+        ([route, value]) =>
+          (
+            window as unknown as {
+              bridge: { request(name: unknown, input: unknown): Promise<unknown> }
+            }
+          ).bridge.request(route, value),
+        [name, input] as const,
+      )
+    const look = () =>
+      gatehouse.app.evaluate(({ BrowserWindow, nativeTheme, Menu }) => ({
+        background: BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase(),
+        theme: nativeTheme.themeSource,
+        menu: Menu.getApplicationMenu()
+          ?.items.map(({ label }) => label)
+          .at(1),
+      }))
+    await request('app.change-settings', { theme: 'dark', language: 'zh-CN' })
+    const dark = { background: '#161614', theme: 'dark', menu: '编辑' }
+    await expect.poll(look).toEqual(dark)
+    await gatehouse.restart()
+    // The menu may come after the window, and then in this language.
+    const first = await look()
+    expect({ ...first, menu: first.menu ?? dark.menu }).toEqual(dark)
+    await expect.poll(look).toEqual(dark)
+    await request('app.change-settings', { theme: 'light', language: 'en' })
+    await expect.poll(look).toEqual({ background: '#fbfbfa', theme: 'light', menu: 'Edit' })
+  },
+)
 
 test('a picture of the window is taken where there is no display', async ({ launch }, testInfo) => {
   const file = testInfo.outputPath('window.png')

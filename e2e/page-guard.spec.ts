@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startForeignServer } from './foreign-server.ts'
 import { expect, test } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { chat } from './support/chat.ts'
 import { allow, cancel, consentText, consentWindow, openConsentWindow } from './support/consent.ts'
 import { connectScripted, KEY } from './support/models.ts'
@@ -277,54 +278,56 @@ test('page script cannot act for the person: send, run, start, share or open', a
   expect((await request(page, 'workspace.list', {}))[0]?.folders).toEqual([])
 })
 
-test('page script cannot run a tool by one press: its form was opened by another, half a second before', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page } = gatehouse
-  const eventsFile = join(scratch(testInfo), 'events')
-  const { config } = await addServer(
-    page,
-    fixtureServerCommand({ features: ['echo'], eventsFile }),
-    { name: 'notes' },
-  )
-  const [latest] = await request(page, 'chat.list', {})
-  const { id } = latest ?? (await request(page, 'chat.create', {}))
-  const call = { serverId: config.id, toolName: 'echo', arguments: { text: 'x' } }
-  const open = () => callFromPage(page, 'chat.open-tool-form', { id, ...call })
-  const run = async (formId: string, shown = displayHashOfCall(call)) => {
-    const input = { id, ...call, form: { id: formId, shown } }
-    return (await callFromPage(page, 'chat.run-tool', input)).error?.code
-  }
-  await untilPressesAreStale(page)
-  expect((await open()).error?.code).toBe('app/not-by-person')
-  expect(await run('planted')).toBe('ask/not-by-person')
+test(
+  'page script cannot run a tool by one press: its form was opened by another, half a second before',
+  nightly(),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const eventsFile = join(scratch(testInfo), 'events')
+    const { config } = await addServer(
+      page,
+      fixtureServerCommand({ features: ['echo'], eventsFile }),
+      { name: 'notes' },
+    )
+    const [latest] = await request(page, 'chat.list', {})
+    const { id } = latest ?? (await request(page, 'chat.create', {}))
+    const call = { serverId: config.id, toolName: 'echo', arguments: { text: 'x' } }
+    const open = () => callFromPage(page, 'chat.open-tool-form', { id, ...call })
+    const run = async (formId: string, shown = displayHashOfCall(call)) => {
+      const input = { id, ...call, form: { id: formId, shown } }
+      return (await callFromPage(page, 'chat.run-tool', input)).error?.code
+    }
+    await untilPressesAreStale(page)
+    expect((await open()).error?.code).toBe('app/not-by-person')
+    expect(await run('planted')).toBe('ask/not-by-person')
 
-  // One press of the person: it opens forms, and runs none.
-  await page.keyboard.press('Shift')
-  const [one, two] = [await open(), await open()].map(({ data }) => data?.id ?? '')
-  expect(await run(one ?? '')).toBe('ask/not-by-person')
-  await page.waitForTimeout(600)
-  expect(await run(one ?? '')).toBe('ask/not-by-person')
-  expect(readEvents(eventsFile)).toEqual([])
+    // One press of the person: it opens forms, and runs none.
+    await page.keyboard.press('Shift')
+    const [one, two] = [await open(), await open()].map(({ data }) => data?.id ?? '')
+    expect(await run(one ?? '')).toBe('ask/not-by-person')
+    await page.waitForTimeout(600)
+    expect(await run(one ?? '')).toBe('ask/not-by-person')
+    expect(readEvents(eventsFile)).toEqual([])
 
-  // The next one runs one form, as it was shown, and no other; nor does a form run twice.
-  await page.keyboard.press('Shift')
-  expect(await run('planted')).toBe('ask/not-by-person')
-  expect(await run(one ?? '')).toBeUndefined()
-  expect(await run(two ?? '')).toBe('ask/not-by-person')
-  await expect(chat(page).calls.last()).toHaveAttribute('data-status', 'done')
-  await page.keyboard.press('Shift')
-  expect(await run(one ?? '')).toBe('chat/form-over')
-  await page.keyboard.press('Shift')
-  expect(await run(two ?? '', displayHashOfCall({ ...call, arguments: { text: 'y' } }))).toBe(
-    'ask/not-as-shown',
-  )
-  expect(readEvents(eventsFile)).toHaveLength(1)
+    // The next one runs one form, as it was shown, and no other; nor does a form run twice.
+    await page.keyboard.press('Shift')
+    expect(await run('planted')).toBe('ask/not-by-person')
+    expect(await run(one ?? '')).toBeUndefined()
+    expect(await run(two ?? '')).toBe('ask/not-by-person')
+    await expect(chat(page).calls.last()).toHaveAttribute('data-status', 'done')
+    await page.keyboard.press('Shift')
+    expect(await run(one ?? '')).toBe('chat/form-over')
+    await page.keyboard.press('Shift')
+    expect(await run(two ?? '', displayHashOfCall({ ...call, arguments: { text: 'y' } }))).toBe(
+      'ask/not-as-shown',
+    )
+    expect(readEvents(eventsFile)).toHaveLength(1)
 
-  // Without a form the call is asked about, as every other is.
-  await page.keyboard.press('Shift')
-  const bare = await callFromPage(page, 'chat.run-tool', { id, ...call })
-  expect(bare.error).toBeUndefined()
-  await expect(chat(page).approval('Echo').card).toBeVisible()
-  expect(readEvents(eventsFile)).toHaveLength(1)
-})
+    // Without a form the call is asked about, as every other is.
+    await page.keyboard.press('Shift')
+    const bare = await callFromPage(page, 'chat.run-tool', { id, ...call })
+    expect(bare.error).toBeUndefined()
+    await expect(chat(page).approval('Echo').card).toBeVisible()
+    expect(readEvents(eventsFile)).toHaveLength(1)
+  },
+)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fixtureServerCommand, type FakeStep } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { findViolations } from './support/accessibility.ts'
 import { chat, chooseStanding, openCall } from './support/chat.ts'
@@ -134,36 +135,38 @@ test('a chat asks for changes once that is consented to: what ran by mode is cou
   expect(await request(page, 'grant.list', {})).toEqual([])
 })
 
-test('page script gets no permission: neither for read-only tools nor for all chats', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const { config } = await addServer(page, fixtureServerCommand({ features: ['echo'] }), {
-    name: 'notes',
-  })
-  const serverId = config.id
-  await untilPressesAreStale(page)
-  for (const route of ['grant.allow-read-only', 'grant.trust-server'] as const) {
-    const forged = await callFromPage(page, route, { serverId })
-    expect(forged.error?.code).toBe('app/not-by-person')
-  }
-  // Riding on a press it has main ask the person, where the page cannot answer.
-  const piggybacked = request(page, 'grant.allow-read-only', { serverId })
-  await expect(consentText(await consentWindow(page))).toContainText('echo')
-  expect(await call(page, 'grant.list', {})).toEqual([])
-  await cancel(page)
-  expect(await piggybacked).toEqual({ outcome: 'cancelled' })
+test(
+  'page script gets no permission: neither for read-only tools nor for all chats',
+  nightly(),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const { config } = await addServer(page, fixtureServerCommand({ features: ['echo'] }), {
+      name: 'notes',
+    })
+    const serverId = config.id
+    await untilPressesAreStale(page)
+    for (const route of ['grant.allow-read-only', 'grant.trust-server'] as const) {
+      const forged = await callFromPage(page, route, { serverId })
+      expect(forged.error?.code).toBe('app/not-by-person')
+    }
+    // Riding on a press it has main ask the person, where the page cannot answer.
+    const piggybacked = request(page, 'grant.allow-read-only', { serverId })
+    await expect(consentText(await consentWindow(page))).toContainText('echo')
+    expect(await call(page, 'grant.list', {})).toEqual([])
+    await cancel(page)
+    expect(await piggybacked).toEqual({ outcome: 'cancelled' })
 
-  await connectScripted(page, 'chat', [echo('one'), done])
-  const open = chat(page)
-  await open.send('Go.')
-  await chooseStanding(page, open.approval('Echo').card, 'Always')
-  await cancel(page)
-  await expect(open.approval('Echo').card).toBeVisible()
-  expect(await call(page, 'grant.list', {})).toEqual([])
-  await open.approval('Echo').allowOnce()
-  await expect(open.answers.last()).toContainText('Done.')
-})
+    await connectScripted(page, 'chat', [echo('one'), done])
+    const open = chat(page)
+    await open.send('Go.')
+    await chooseStanding(page, open.approval('Echo').card, 'Always')
+    await cancel(page)
+    await expect(open.approval('Echo').card).toBeVisible()
+    expect(await call(page, 'grant.list', {})).toEqual([])
+    await open.approval('Echo').allowOnce()
+    await expect(open.answers.last()).toContainText('Done.')
+  },
+)
 
 /** In the narrowest window that there is. */
 async function lookNarrow(gatehouse: Gatehouse, name: string): Promise<string[]> {
@@ -177,60 +180,62 @@ async function lookNarrow(gatehouse: Gatehouse, name: string): Promise<string[]>
 }
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`what is allowed, and how it is given, in ${language} has no axe violation, and nothing cut or covered`, async ({
-    gatehouse,
-  }) => {
-    test.setTimeout(300_000)
-    const { page } = gatehouse
-    const faults: string[] = []
-    const look = async (name: string, work?: () => Promise<void>) => {
+  test(
+    `what is allowed, and how it is given, in ${language} has no axe violation, and nothing cut or covered`,
+    nightly(`frame.accessible.permissions-${language}`),
+    async ({ gatehouse }) => {
+      test.setTimeout(300_000)
+      const { page } = gatehouse
+      const faults: string[] = []
+      const look = async (name: string, work?: () => Promise<void>) => {
+        await changeLanguage(page, language)
+        await work?.()
+        const full = `${language}/permissions-${name}`
+        faults.push(...(await inspect(gatehouse, full)), ...(await lookNarrow(gatehouse, full)))
+        await changeLanguage(page, 'en')
+      }
+      const lookAtConsent = async (name: string) => {
+        const window = await consentWindow(page)
+        await settle(window)
+        faults.push(...(await findViolations(window)))
+        await takePicture(window, `${language}/consent-${name}`)
+      }
+      const features = ['echo', 'add', 'write-note', 'slow'] as const
+      await addServer(page, fixtureServerCommand({ features }), { name: 'notes' })
+      await openPermissions(page)
+      await look('empty')
       await changeLanguage(page, language)
-      await work?.()
-      const full = `${language}/permissions-${name}`
-      faults.push(...(await inspect(gatehouse, full)), ...(await lookNarrow(gatehouse, full)))
+      await page.getByRole('switch').click()
+      await lookAtConsent('trust')
+      await allow(page)
+      await page.keyboard.press('Control+1')
+      await modeChip(page).click()
+      await page.getByRole('menuitemcheckbox').nth(1).click()
+      await lookAtConsent('mode')
+      await allow(page)
       await changeLanguage(page, 'en')
-    }
-    const lookAtConsent = async (name: string) => {
-      const window = await consentWindow(page)
-      await settle(window)
-      faults.push(...(await findViolations(window)))
-      await takePicture(window, `${language}/consent-${name}`)
-    }
-    const features = ['echo', 'add', 'write-note', 'slow'] as const
-    await addServer(page, fixtureServerCommand({ features }), { name: 'notes' })
-    await openPermissions(page)
-    await look('empty')
-    await changeLanguage(page, language)
-    await page.getByRole('switch').click()
-    await lookAtConsent('trust')
-    await allow(page)
-    await page.keyboard.press('Control+1')
-    await modeChip(page).click()
-    await page.getByRole('menuitemcheckbox').nth(1).click()
-    await lookAtConsent('mode')
-    await allow(page)
-    await changeLanguage(page, 'en')
-    await connectScripted(page, 'chat', [writeNote, add, writeNote, done])
-    const open = chat(page)
-    await open.send('Go.')
-    await expect(open.approval('Write note').card).toBeVisible()
-    await look('card')
-    await changeLanguage(page, language)
-    await chooseStanding(page, page.getByTestId('approval-card'), /^(?:Always|始终)$/)
-    await lookAtConsent('always')
-    await readToEnd(await consentWindow(page))
-    await allow(page)
-    await changeLanguage(page, 'en')
-    await expect(open.answers.last()).toContainText('Done.')
-    await openCall(open.calls.last())
-    await look('allowed-call')
-    await openPermissions(page)
-    await page.locator('summary').click()
-    await look('list')
-    await openSettings(page)
-    await expect(page.getByTestId('grants-of-server')).toBeVisible()
-    await look('settings')
-    expect(faults).toEqual([])
-    proves(`frame.accessible.permissions-${language}`)
-  })
+      await connectScripted(page, 'chat', [writeNote, add, writeNote, done])
+      const open = chat(page)
+      await open.send('Go.')
+      await expect(open.approval('Write note').card).toBeVisible()
+      await look('card')
+      await changeLanguage(page, language)
+      await chooseStanding(page, page.getByTestId('approval-card'), /^(?:Always|始终)$/)
+      await lookAtConsent('always')
+      await readToEnd(await consentWindow(page))
+      await allow(page)
+      await changeLanguage(page, 'en')
+      await expect(open.answers.last()).toContainText('Done.')
+      await openCall(open.calls.last())
+      await look('allowed-call')
+      await openPermissions(page)
+      await page.locator('summary').click()
+      await look('list')
+      await openSettings(page)
+      await expect(page.getByTestId('grants-of-server')).toBeVisible()
+      await look('settings')
+      expect(faults).toEqual([])
+      proves(`frame.accessible.permissions-${language}`)
+    },
+  )
 }

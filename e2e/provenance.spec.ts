@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fixtureServerCommand, type FakeStep } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { findViolations } from './support/accessibility.ts'
 import { chat } from './support/chat.ts'
@@ -88,32 +89,34 @@ test('a tool that runs without asking is asked about when it would send what ano
 })
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`what a call says of its sources in ${language} has no axe violation, and nothing cut or covered`, async ({
-    gatehouse,
-  }, testInfo) => {
-    const { page } = gatehouse
-    await untilHeld(page, join(scratch(testInfo), 'events'), [done])
-    await request(page, 'app.change-settings', { language })
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    const faults = await inspect(gatehouse, `${language}/provenance`)
-    await resize(gatehouse, { width: 640, height: 800 })
-    await settle(page)
-    await takePicture(page, `${language}/provenance-640`)
-    faults.push(...(await findLayoutFaults(page)))
-    await provenance(page).getByRole('button').nth(1).click()
-    const window = await consentWindow(page)
-    await settle(window)
-    await takePicture(window, `${language}/consent-data-flow`)
-    faults.push(...(await findViolations(window)))
-    await allow(page)
-    await resize(gatehouse, { width: 1280, height: 800 })
-    await page.keyboard.press('Control+5')
-    await page
-      .locator('[data-list-row]')
-      .filter({ hasText: language === 'en' ? 'Permissions' : '权限' })
-      .click()
-    await expect(page.getByTestId('flow-rules')).toBeVisible()
-    faults.push(...(await inspect(gatehouse, `${language}/flow-rules`)))
-    expect(faults).toEqual([])
-  })
+  test(
+    `what a call says of its sources in ${language} has no axe violation, and nothing cut or covered`,
+    nightly(),
+    async ({ gatehouse }, testInfo) => {
+      const { page } = gatehouse
+      await untilHeld(page, join(scratch(testInfo), 'events'), [done])
+      await request(page, 'app.change-settings', { language })
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const faults = await inspect(gatehouse, `${language}/provenance`)
+      await resize(gatehouse, { width: 640, height: 800 })
+      await settle(page)
+      await takePicture(page, `${language}/provenance-640`)
+      faults.push(...(await findLayoutFaults(page)))
+      await provenance(page).getByRole('button').nth(1).click()
+      const window = await consentWindow(page)
+      await settle(window)
+      await takePicture(window, `${language}/consent-data-flow`)
+      faults.push(...(await findViolations(window)))
+      await allow(page)
+      await resize(gatehouse, { width: 1280, height: 800 })
+      await page.keyboard.press('Control+5')
+      await page
+        .locator('[data-list-row]')
+        .filter({ hasText: language === 'en' ? 'Permissions' : '权限' })
+        .click()
+      await expect(page.getByTestId('flow-rules')).toBeVisible()
+      faults.push(...(await inspect(gatehouse, `${language}/flow-rules`)))
+      expect(faults).toEqual([])
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { fixtureServerCommand } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { findViolations } from './support/accessibility.ts'
 import { chat } from './support/chat.ts'
@@ -120,176 +121,189 @@ test('a recorded key calls quick ask and hides it, and is taken from nobody befo
 
 const longText = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ')
 
-test('a question is answered in quick ask, also while it is hidden; it goes on there or in the main window', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  await connectScripted(page, 'chat', [
-    { text: longText, eventDelayMs: 30 },
-    { text: 'Another answer.' },
-  ])
-  const before = (await request(page, 'chat.list', {})).length
-  const quick = await openQuickWindow(gatehouse)
-  for (let time = 0; time < 3; time += 1) {
+test(
+  'a question is answered in quick ask, also while it is hidden; it goes on there or in the main window',
+  nightly(
+    'window.quick.blank',
+    'window.quick.answers',
+    'window.quick.continues',
+    'window.quick.main',
+  ),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    await connectScripted(page, 'chat', [
+      { text: longText, eventDelayMs: 30 },
+      { text: 'Another answer.' },
+    ])
+    const before = (await request(page, 'chat.list', {})).length
+    const quick = await openQuickWindow(gatehouse)
+    for (let time = 0; time < 3; time += 1) {
+      await hide(gatehouse, quick)
+      await openQuick(gatehouse)
+      await toFront(app, quick)
+      await quick.keyboard.press('Control+N')
+    }
+    expect(await request(page, 'chat.list', {})).toHaveLength(before + 1)
+    proves('window.quick.blank')
+
+    await chat(quick).send('How far is it?')
+    await expect(chat(quick).answers).toContainText('word3')
     await hide(gatehouse, quick)
     await openQuick(gatehouse)
     await toFront(app, quick)
-    await quick.keyboard.press('Control+N')
-  }
-  expect(await request(page, 'chat.list', {})).toHaveLength(before + 1)
-  proves('window.quick.blank')
+    await expect(chat(quick).answers).toContainText('word199', { timeout: 30_000 })
+    await expect(chat(quick).transcript).not.toContainText('You stopped')
+    proves('window.quick.answers')
+    proves('window.quick.continues')
 
-  await chat(quick).send('How far is it?')
-  await expect(chat(quick).answers).toContainText('word3')
-  await hide(gatehouse, quick)
-  await openQuick(gatehouse)
-  await toFront(app, quick)
-  await expect(chat(quick).answers).toContainText('word199', { timeout: 30_000 })
-  await expect(chat(quick).transcript).not.toContainText('You stopped')
-  proves('window.quick.answers')
-  proves('window.quick.continues')
+    await chat(quick).composer.fill('and back?')
+    await quick.getByRole('button', { name: 'Show in main window' }).click()
+    await expectInFront(app, page)
+    await expect.poll(() => isSeen(gatehouse)).toBe(false)
+    await expect(chat(page).answers).toContainText('word199')
+    await expect(chat(page).composer).toHaveValue('and back?')
+    proves('window.quick.main')
 
-  await chat(quick).composer.fill('and back?')
-  await quick.getByRole('button', { name: 'Show in main window' }).click()
-  await expectInFront(app, page)
-  await expect.poll(() => isSeen(gatehouse)).toBe(false)
-  await expect(chat(page).answers).toContainText('word199')
-  await expect(chat(page).composer).toHaveValue('and back?')
-  proves('window.quick.main')
+    await openQuick(gatehouse)
+    await toFront(app, quick)
+    await expect(chat(quick).answers).toHaveCount(0)
+    await chat(quick).send('Something else')
+    await expect(chat(quick).answers).toContainText('Another answer.')
+    await expect(chat(page).answers).not.toContainText('Another answer.')
+  },
+)
 
-  await openQuick(gatehouse)
-  await toFront(app, quick)
-  await expect(chat(quick).answers).toHaveCount(0)
-  await chat(quick).send('Something else')
-  await expect(chat(quick).answers).toContainText('Another answer.')
-  await expect(chat(page).answers).not.toContainText('Another answer.')
-})
-
-test('Escape hides quick ask, and denies where a card that waits has the keys', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
-  await connectScripted(page, 'chat', [
-    { toolCalls: [{ name: 'notes__echo', arguments: { text: 'hello' } }] },
-    { text: 'Without it, then.' },
-  ])
-  const quick = await openQuickWindow(gatehouse)
-  await app.evaluate(({ BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows())
-      if (window.webContents.getURL().endsWith('?quick')) window.setSize(620, 800)
-  })
-  await chat(quick).send('Say hello')
-  const { card } = chat(quick).approval('Echo')
-  await expect(card).toBeVisible()
-  await toFront(app, quick)
-  await expect(card.getByRole('button', { name: 'Allow once' })).toBeEnabled()
-  await quick.keyboard.press('Escape')
-  await expect(card.getByRole('textbox', { name: /^Reason/ })).toBeFocused()
-  await quick.keyboard.press('Enter')
-  await expect(card).toHaveCount(0)
-  expect(await isSeen(gatehouse)).toBe(true)
-  await expect(chat(quick).answers.last()).toContainText('Without it, then.')
-  await hide(gatehouse, quick)
-  expect(await request(page, 'ask.list', {})).toEqual([])
-  proves('window.quick.escape')
-})
-
-test('what was asked while quick ask was hidden is allowed by no press that came as it was shown', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
-  await connectScripted(page, 'chat', [
-    { text: 'A moment.', toolCalls: [{ name: 'notes__echo', arguments: { text: 'hello' } }] },
-  ])
-  const quick = await openQuickWindow(gatehouse)
-  await chat(quick).send('Say hello')
-  // Not by Escape, which may be about the card already.
-  await callFromPage(quick, 'window.hide', {})
-  await expect.poll(() => isSeen(gatehouse)).toBe(false)
-  await expect.poll(async () => (await request(page, 'ask.list', {})).length).toBe(1)
-  const [ask] = await request(page, 'ask.list', {})
-  await page.waitForTimeout(1000)
-  // With a hash of nothing that was shown main itself refuses it, so it goes on waiting.
-  const answer = { kind: 'tool-approval', decision: 'allow-once', shown: '0'.repeat(64) }
-  const allow = async (): Promise<string> => {
-    await quick.keyboard.press('Shift')
-    const result = await callFromPage(quick, 'ask.answer', { id: ask?.id, answer })
-    return result.error?.code ?? 'allowed'
-  }
-  // A machine that does other things may show the window late: it is shown again.
-  const showAndPress = async (): Promise<string> => {
+test(
+  'Escape hides quick ask, and denies where a card that waits has the keys',
+  nightly('window.quick.escape'),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
+    await connectScripted(page, 'chat', [
+      { toolCalls: [{ name: 'notes__echo', arguments: { text: 'hello' } }] },
+      { text: 'Without it, then.' },
+    ])
+    const quick = await openQuickWindow(gatehouse)
     await app.evaluate(({ BrowserWindow }) => {
       for (const window of BrowserWindow.getAllWindows())
-        if (window.webContents.getURL().endsWith('?quick')) {
-          window.hide()
-          window.show()
-          window.focus()
-        }
+        if (window.webContents.getURL().endsWith('?quick')) window.setSize(620, 800)
     })
-    return allow()
-  }
-  await expect.poll(showAndPress).toBe('ask/not-by-person')
-  await quick.waitForTimeout(600)
-  // The system may give the keyboard to a window that was just shown in its own time.
-  const focusAndPress = async (): Promise<string> => {
-    await app.evaluate(({ BrowserWindow }) => {
-      for (const window of BrowserWindow.getAllWindows())
-        if (window.webContents.getURL().endsWith('?quick')) window.focus()
-    })
-    return allow()
-  }
-  await expect.poll(focusAndPress).toBe('ask/not-as-shown')
-  proves('window.quick.unseen')
-})
+    await chat(quick).send('Say hello')
+    const { card } = chat(quick).approval('Echo')
+    await expect(card).toBeVisible()
+    await toFront(app, quick)
+    await expect(card.getByRole('button', { name: 'Allow once' })).toBeEnabled()
+    await quick.keyboard.press('Escape')
+    await expect(card.getByRole('textbox', { name: /^Reason/ })).toBeFocused()
+    await quick.keyboard.press('Enter')
+    await expect(card).toHaveCount(0)
+    expect(await isSeen(gatehouse)).toBe(true)
+    await expect(chat(quick).answers.last()).toContainText('Without it, then.')
+    await hide(gatehouse, quick)
+    expect(await request(page, 'ask.list', {})).toEqual([])
+    proves('window.quick.escape')
+  },
+)
 
-test('the palette opens quick ask, and at its smallest nothing in it is cut', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  await connectScripted(page, 'chat', [
-    { text: 'An answer with `code` and a list:\n\n- one\n- two' },
-  ])
-  const quick = await openedBy(gatehouse, async () => {
-    await page.keyboard.press('Control+K')
-    await page.keyboard.type('Quick ask')
-    await page.getByRole('option', { name: 'Quick ask' }).click()
-  })
-  await toFront(app, quick)
-  proves('window.quick.tray')
-  const resize = (width: number, height: number) =>
-    app.evaluate(
-      ({ BrowserWindow }, size) => {
-        for (const window of BrowserWindow.getAllWindows())
-          if (window.webContents.getURL().endsWith('?quick'))
-            window.setContentSize(size.width, size.height)
-      },
-      { width, height },
-    )
-  await resize(300, 200)
-  await expect.poll(() => quick.evaluate(() => innerWidth)).toBe(480)
-  const faults: string[] = []
-  for (const isAnswered of [false, true]) {
-    if (isAnswered) {
-      await chat(quick).send('What is it?')
-      await expect(chat(quick).answers).toContainText('An answer')
+test(
+  'what was asked while quick ask was hidden is allowed by no press that came as it was shown',
+  nightly('window.quick.unseen'),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
+    await connectScripted(page, 'chat', [
+      { text: 'A moment.', toolCalls: [{ name: 'notes__echo', arguments: { text: 'hello' } }] },
+    ])
+    const quick = await openQuickWindow(gatehouse)
+    await chat(quick).send('Say hello')
+    // Not by Escape, which may be about the card already.
+    await callFromPage(quick, 'window.hide', {})
+    await expect.poll(() => isSeen(gatehouse)).toBe(false)
+    await expect.poll(async () => (await request(page, 'ask.list', {})).length).toBe(1)
+    const [ask] = await request(page, 'ask.list', {})
+    await page.waitForTimeout(1000)
+    // With a hash of nothing that was shown main itself refuses it, so it goes on waiting.
+    const answer = { kind: 'tool-approval', decision: 'allow-once', shown: '0'.repeat(64) }
+    const allow = async (): Promise<string> => {
+      await quick.keyboard.press('Shift')
+      const result = await callFromPage(quick, 'ask.answer', { id: ask?.id, answer })
+      return result.error?.code ?? 'allowed'
     }
-    for (const language of ['zh-CN', 'en'] as const)
-      for (const theme of ['dark', 'light'] as const) {
-        await changeLanguage(page, language)
-        await request(page, 'app.change-settings', { theme })
-        await expect(quick.locator('html')).toHaveAttribute('lang', language)
-        await expect(quick.locator('html')).toHaveAttribute('data-theme', theme)
-        await settle(quick)
-        const name = `${language}/quick-ask-${isAnswered ? 'answer' : 'empty'}-${theme}`
-        await takePicture(quick, name)
-        faults.push(
-          ...(await findLayoutFaults(quick)).map((fault) => `${name}: ${fault}`),
-          ...(await findViolations(quick)).map((fault) => `${name}: ${fault}`),
-        )
+    // A machine that does other things may show the window late: it is shown again.
+    const showAndPress = async (): Promise<string> => {
+      await app.evaluate(({ BrowserWindow }) => {
+        for (const window of BrowserWindow.getAllWindows())
+          if (window.webContents.getURL().endsWith('?quick')) {
+            window.hide()
+            window.show()
+            window.focus()
+          }
+      })
+      return allow()
+    }
+    await expect.poll(showAndPress).toBe('ask/not-by-person')
+    await quick.waitForTimeout(600)
+    // The system may give the keyboard to a window that was just shown in its own time.
+    const focusAndPress = async (): Promise<string> => {
+      await app.evaluate(({ BrowserWindow }) => {
+        for (const window of BrowserWindow.getAllWindows())
+          if (window.webContents.getURL().endsWith('?quick')) window.focus()
+      })
+      return allow()
+    }
+    await expect.poll(focusAndPress).toBe('ask/not-as-shown')
+    proves('window.quick.unseen')
+  },
+)
+
+test(
+  'the palette opens quick ask, and at its smallest nothing in it is cut',
+  nightly('window.quick.tray', 'window.quick.small'),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    await connectScripted(page, 'chat', [
+      { text: 'An answer with `code` and a list:\n\n- one\n- two' },
+    ])
+    const quick = await openedBy(gatehouse, async () => {
+      await page.keyboard.press('Control+K')
+      await page.keyboard.type('Quick ask')
+      await page.getByRole('option', { name: 'Quick ask' }).click()
+    })
+    await toFront(app, quick)
+    proves('window.quick.tray')
+    const resize = (width: number, height: number) =>
+      app.evaluate(
+        ({ BrowserWindow }, size) => {
+          for (const window of BrowserWindow.getAllWindows())
+            if (window.webContents.getURL().endsWith('?quick'))
+              window.setContentSize(size.width, size.height)
+        },
+        { width, height },
+      )
+    await resize(300, 200)
+    await expect.poll(() => quick.evaluate(() => innerWidth)).toBe(480)
+    const faults: string[] = []
+    for (const isAnswered of [false, true]) {
+      if (isAnswered) {
+        await chat(quick).send('What is it?')
+        await expect(chat(quick).answers).toContainText('An answer')
       }
-  }
-  expect(faults).toEqual([])
-  proves('window.quick.small')
-})
+      for (const language of ['zh-CN', 'en'] as const)
+        for (const theme of ['dark', 'light'] as const) {
+          await changeLanguage(page, language)
+          await request(page, 'app.change-settings', { theme })
+          await expect(quick.locator('html')).toHaveAttribute('lang', language)
+          await expect(quick.locator('html')).toHaveAttribute('data-theme', theme)
+          await settle(quick)
+          const name = `${language}/quick-ask-${isAnswered ? 'answer' : 'empty'}-${theme}`
+          await takePicture(quick, name)
+          faults.push(
+            ...(await findLayoutFaults(quick)).map((fault) => `${name}: ${fault}`),
+            ...(await findViolations(quick)).map((fault) => `${name}: ${fault}`),
+          )
+        }
+    }
+    expect(faults).toEqual([])
+    proves('window.quick.small')
+  },
+)

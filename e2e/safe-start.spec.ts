@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fixtureServerCommand, isAlive, readPidFile, waitUntilGone } from '@gatehouse/testkit'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { chat } from './support/chat.ts'
 import { connectScripted } from './support/models.ts'
 import { request } from './support/routes.ts'
@@ -66,24 +67,26 @@ test('after a crash no chat is opened and no server started until the person say
   await waitForServer(gatehouse.page, serverId, 'ready')
 })
 
-test('the chat that was open before a crash stays closed when it is only passed over', async ({
-  gatehouse,
-}, testInfo) => {
-  await workWith(gatehouse, join(scratch(testInfo), 'pid'))
-  await gatehouse.kill9()
-  await gatehouse.restart()
-  const { page } = gatehouse
-  const row = page.getByRole('navigation', { name: 'Chats' }).locator('[data-list-row]')
-  await row.filter({ hasText: 'Keep this' }).click()
-  await expect(safeStart(page).openChat).toBeVisible()
-  await expect(chat(page).transcript).toHaveCount(0)
-  // Another chat is open at once, and the note stays.
-  await page.keyboard.press('Control+N')
-  await expect(page.getByTestId('model-picker')).toBeVisible()
-  await expect(safeStart(page).openChat).toBeVisible()
-  await safeStart(page).openChat.click()
-  await expect(chat(page).answers).toContainText('An answer to keep.')
-})
+test(
+  'the chat that was open before a crash stays closed when it is only passed over',
+  nightly(),
+  async ({ gatehouse }, testInfo) => {
+    await workWith(gatehouse, join(scratch(testInfo), 'pid'))
+    await gatehouse.kill9()
+    await gatehouse.restart()
+    const { page } = gatehouse
+    const row = page.getByRole('navigation', { name: 'Chats' }).locator('[data-list-row]')
+    await row.filter({ hasText: 'Keep this' }).click()
+    await expect(safeStart(page).openChat).toBeVisible()
+    await expect(chat(page).transcript).toHaveCount(0)
+    // Another chat is open at once, and the note stays.
+    await page.keyboard.press('Control+N')
+    await expect(page.getByTestId('model-picker')).toBeVisible()
+    await expect(safeStart(page).openChat).toBeVisible()
+    await safeStart(page).openChat.click()
+    await expect(chat(page).answers).toContainText('An answer to keep.')
+  },
+)
 
 /** The driver loses a page whose process died, so these look and press through main. */
 const inPage = ({ app }: Gatehouse, script: string): Promise<string> =>

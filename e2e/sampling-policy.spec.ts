@@ -1,6 +1,7 @@
 import { serverEverythingPath } from '@gatehouse/testkit'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { findViolations } from './support/accessibility.ts'
 import { allow, cancel, consentText, consentWindow } from './support/consent.ts'
@@ -75,141 +76,160 @@ async function giveBudget(page: Page, tokens: string): Promise<void> {
   await policy(page).getByRole('button', { name: 'Review and save' }).click()
 }
 
-test('within a budget no card comes and the record names the policy; beyond it the card is back; never refuses', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const serverId = await connectServer(page)
-  const endpoint = await connectScripted(page, 'chat', [{ text: 'By policy.' }])
-  await giveBudget(page, '1000')
-  const window = await consentWindow(page)
-  for (const words of ['1,000 tokens a day', 'scripted', endpoint.url, 'without you seeing either'])
-    await expect(consentText(window)).toContainText(words)
-  expect(await findViolations(window)).toEqual([])
-  await cancel(page)
-  expect((await request(page, 'sampling.policies', {}))[0]?.rule).toEqual({ kind: 'ask-both' })
-  await giveBudget(page, '1000')
-  await allow(page)
-  await expect(policy(page).getByTestId('sampling-usage')).toContainText('0 of 1,000 tokens')
-  expect(await findViolations(page)).toEqual([])
-  proves('ask.sampling-policy.consent')
+test(
+  'within a budget no card comes and the record names the policy; beyond it the card is back; never refuses',
+  nightly(
+    'ask.sampling-policy.consent',
+    'ask.sampling-policy.unasked',
+    'ask.sampling-policy.record',
+    'ask.sampling-policy.spent',
+    'ask.sampling-policy.never',
+  ),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const serverId = await connectServer(page)
+    const endpoint = await connectScripted(page, 'chat', [{ text: 'By policy.' }])
+    await giveBudget(page, '1000')
+    const window = await consentWindow(page)
+    for (const words of [
+      '1,000 tokens a day',
+      'scripted',
+      endpoint.url,
+      'without you seeing either',
+    ])
+      await expect(consentText(window)).toContainText(words)
+    expect(await findViolations(window)).toEqual([])
+    await cancel(page)
+    expect((await request(page, 'sampling.policies', {}))[0]?.rule).toEqual({ kind: 'ask-both' })
+    await giveBudget(page, '1000')
+    await allow(page)
+    await expect(policy(page).getByTestId('sampling-usage')).toContainText('0 of 1,000 tokens')
+    expect(await findViolations(page)).toEqual([])
+    proves('ask.sampling-policy.consent')
 
-  const first = await sample(page, serverId, { prompt: 'Say hello.', maxTokens: 200 })
-  expect(await first()).toContain('By policy.')
-  expect(await request(page, 'ask.list', {})).toEqual([])
-  proves('ask.sampling-policy.unasked')
-  const by = { kind: 'policy', rule: 'budget', tokensPerDay: 1000 }
-  expect(await recordsOf(page, 'sampling-request')).toMatchObject([{ decision: 'run', by }])
-  expect(await recordsOf(page, 'sampling-response')).toMatchObject([
-    { decision: 'send', by, tokens: { kind: 'used' } },
-  ])
-  proves('ask.sampling-policy.record')
-  const [after] = await request(page, 'sampling.policies', {})
-  expect(after?.usage).toMatchObject({ requests: 1 })
-  expect(after?.usage.tokens).toBeLessThan(100)
+    const first = await sample(page, serverId, { prompt: 'Say hello.', maxTokens: 200 })
+    expect(await first()).toContain('By policy.')
+    expect(await request(page, 'ask.list', {})).toEqual([])
+    proves('ask.sampling-policy.unasked')
+    const by = { kind: 'policy', rule: 'budget', tokensPerDay: 1000 }
+    expect(await recordsOf(page, 'sampling-request')).toMatchObject([{ decision: 'run', by }])
+    expect(await recordsOf(page, 'sampling-response')).toMatchObject([
+      { decision: 'send', by, tokens: { kind: 'used' } },
+    ])
+    proves('ask.sampling-policy.record')
+    const [after] = await request(page, 'sampling.policies', {})
+    expect(after?.usage).toMatchObject({ requests: 1 })
+    expect(after?.usage.tokens).toBeLessThan(100)
 
-  const second = await sample(page, serverId, { prompt: 'Say more.', maxTokens: 990 })
-  await expect(card(page, 'sampling-request')).toContainText('Today’s budget may not be enough')
-  expect(requestTexts(endpoint)).toHaveLength(1)
-  proves('ask.sampling-policy.spent')
-  await press(card(page, 'sampling-request'), 'Write the answer yourself')
-  await card(page, 'sampling-request')
-    .getByRole('textbox', { name: 'Your answer' })
-    .fill('By hand.')
-  await press(card(page, 'sampling-request'), 'Send this answer')
-  expect(await second()).toContain('By hand.')
+    const second = await sample(page, serverId, { prompt: 'Say more.', maxTokens: 990 })
+    await expect(card(page, 'sampling-request')).toContainText('Today’s budget may not be enough')
+    expect(requestTexts(endpoint)).toHaveLength(1)
+    proves('ask.sampling-policy.spent')
+    await press(card(page, 'sampling-request'), 'Write the answer yourself')
+    await card(page, 'sampling-request')
+      .getByRole('textbox', { name: 'Your answer' })
+      .fill('By hand.')
+    await press(card(page, 'sampling-request'), 'Send this answer')
+    expect(await second()).toContain('By hand.')
 
-  await openPolicy(page)
-  await expect(policy(page).getByTestId('sampling-usage')).toContainText('1 run')
-  await choose(page, 'Never')
-  await expect(policy(page).getByRole('radio', { name: 'Never', exact: true })).toBeChecked()
-  const third = await sample(page, serverId, { prompt: 'Say it.', maxTokens: 10 })
-  expect(await third()).toContain('User rejected sampling request')
-  expect(await request(page, 'ask.list', {})).toEqual([])
-  expect((await recordsOf(page, 'sampling-request'))[0]).toMatchObject({
-    decision: 'deny',
-    by: { kind: 'policy', rule: 'never' },
-  })
-  proves('ask.sampling-policy.never')
-})
+    await openPolicy(page)
+    await expect(policy(page).getByTestId('sampling-usage')).toContainText('1 run')
+    await choose(page, 'Never')
+    await expect(policy(page).getByRole('radio', { name: 'Never', exact: true })).toBeChecked()
+    const third = await sample(page, serverId, { prompt: 'Say it.', maxTokens: 10 })
+    expect(await third()).toContain('User rejected sampling request')
+    expect(await request(page, 'ask.list', {})).toEqual([])
+    expect((await recordsOf(page, 'sampling-request'))[0]).toMatchObject({
+      decision: 'deny',
+      by: { kind: 'policy', rule: 'never' },
+    })
+    proves('ask.sampling-policy.never')
+  },
+)
 
-test('with ask before only the card says that the answer is not shown, and Settings take the policy back', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const serverId = await connectServer(page)
-  await connectScripted(page, 'chat', [{ text: 'Unseen.' }])
-  await openPolicy(page)
-  await choose(page, 'Ask before only')
-  await allow(page)
-  const outcome = await sample(page, serverId, { prompt: 'Say hello.', maxTokens: 20 })
-  const before = card(page, 'sampling-request')
-  await expect(before).toContainText('receives the answer without your review')
-  await press(before, 'Run and send')
-  expect(await outcome()).toContain('Unseen.')
-  expect(await recordsOf(page, 'sampling-response')).toMatchObject([
-    { decision: 'send', by: { kind: 'policy', rule: 'ask-before' } },
-  ])
-  proves('ask.sampling-policy.before-only')
-  await page.keyboard.press('Control+5')
-  await page.locator('[data-list-row]').filter({ hasText: 'Permissions' }).click()
-  const listed = page.getByTestId('all-sampling')
-  await expect(listed).toContainText('Ask before only')
-  await listed.getByRole('button', { name: 'Ask before and after for everything' }).click()
-  await expect(listed).toHaveCount(0)
-  expect((await request(page, 'sampling.policies', {}))[0]?.rule).toEqual({ kind: 'ask-both' })
-  proves('ask.sampling-policy.revoked')
-})
+test(
+  'with ask before only the card says that the answer is not shown, and Settings take the policy back',
+  nightly('ask.sampling-policy.before-only', 'ask.sampling-policy.revoked'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const serverId = await connectServer(page)
+    await connectScripted(page, 'chat', [{ text: 'Unseen.' }])
+    await openPolicy(page)
+    await choose(page, 'Ask before only')
+    await allow(page)
+    const outcome = await sample(page, serverId, { prompt: 'Say hello.', maxTokens: 20 })
+    const before = card(page, 'sampling-request')
+    await expect(before).toContainText('receives the answer without your review')
+    await press(before, 'Run and send')
+    expect(await outcome()).toContain('Unseen.')
+    expect(await recordsOf(page, 'sampling-response')).toMatchObject([
+      { decision: 'send', by: { kind: 'policy', rule: 'ask-before' } },
+    ])
+    proves('ask.sampling-policy.before-only')
+    await page.keyboard.press('Control+5')
+    await page.locator('[data-list-row]').filter({ hasText: 'Permissions' }).click()
+    const listed = page.getByTestId('all-sampling')
+    await expect(listed).toContainText('Ask before only')
+    await listed.getByRole('button', { name: 'Ask before and after for everything' }).click()
+    await expect(listed).toHaveCount(0)
+    expect((await request(page, 'sampling.policies', {}))[0]?.rule).toEqual({ kind: 'ask-both' })
+    proves('ask.sampling-policy.revoked')
+  },
+)
 
-test('what a run reserved stays counted when the app is killed in the middle of it', async ({
-  gatehouse,
-}) => {
-  const serverId = await connectServer(gatehouse.page)
-  const long = Array.from({ length: 300 }, (_, at) => `word${at}`).join(' ')
-  await connectScripted(gatehouse.page, 'chat', [{ text: long, eventDelayMs: 50 }])
-  await giveBudget(gatehouse.page, '5000')
-  await allow(gatehouse.page)
-  await sample(gatehouse.page, serverId, { prompt: 'Say hello.', maxTokens: 4000 })
-  await expect
-    .poll(async () => (await request(gatehouse.page, 'sampling.running', {}))[0]?.characters ?? 0)
-    .toBeGreaterThan(20)
-  await gatehouse.kill9()
-  await gatehouse.restart()
-  const { page } = gatehouse
-  await resumeAfterCrash(page)
-  const [kept] = await request(page, 'sampling.policies', {})
-  expect(kept).toMatchObject({ rule: { kind: 'budget' }, isVoid: false, usage: { requests: 1 } })
-  expect(kept?.usage.tokens).toBeGreaterThan(4000)
-  proves('ask.sampling-policy.killed')
-  const again = await sample(page, serverId, { prompt: 'Say hello.', maxTokens: 900 })
-  await expect(card(page, 'sampling-request')).toContainText('Today’s budget may not be enough')
-  await press(card(page, 'sampling-request'), 'Deny…')
-  await page.keyboard.press('Enter')
-  expect(await again()).toContain('User rejected')
-})
+test(
+  'what a run reserved stays counted when the app is killed in the middle of it',
+  nightly('ask.sampling-policy.killed'),
+  async ({ gatehouse }) => {
+    const serverId = await connectServer(gatehouse.page)
+    const long = Array.from({ length: 300 }, (_, at) => `word${at}`).join(' ')
+    await connectScripted(gatehouse.page, 'chat', [{ text: long, eventDelayMs: 50 }])
+    await giveBudget(gatehouse.page, '5000')
+    await allow(gatehouse.page)
+    await sample(gatehouse.page, serverId, { prompt: 'Say hello.', maxTokens: 4000 })
+    await expect
+      .poll(async () => (await request(gatehouse.page, 'sampling.running', {}))[0]?.characters ?? 0)
+      .toBeGreaterThan(20)
+    await gatehouse.kill9()
+    await gatehouse.restart()
+    const { page } = gatehouse
+    await resumeAfterCrash(page)
+    const [kept] = await request(page, 'sampling.policies', {})
+    expect(kept).toMatchObject({ rule: { kind: 'budget' }, isVoid: false, usage: { requests: 1 } })
+    expect(kept?.usage.tokens).toBeGreaterThan(4000)
+    proves('ask.sampling-policy.killed')
+    const again = await sample(page, serverId, { prompt: 'Say hello.', maxTokens: 900 })
+    await expect(card(page, 'sampling-request')).toContainText('Today’s budget may not be enough')
+    await press(card(page, 'sampling-request'), 'Deny…')
+    await page.keyboard.press('Enter')
+    expect(await again()).toContain('User rejected')
+  },
+)
 
-test('what a model says for a server is seen while it says it; stopped, it goes nowhere unseen', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const serverId = await connectServer(page)
-  const long = Array.from({ length: 300 }, (_, at) => `word${at}`).join(' ')
-  await connectScripted(page, 'chat', [{ text: long, eventDelayMs: 100 }])
-  await giveBudget(page, '5000')
-  await allow(page)
-  const outcome = await sample(page, serverId, { prompt: 'Say hello.', maxTokens: 4000 })
-  const running = page.getByRole('main').getByTestId('running-sampling')
-  await expect(running).toContainText('word1')
-  await expect(running).toContainText('without review')
-  await press(running, 'Stop')
-  const after = card(page, 'sampling-response')
-  await expect(after).toContainText('You stopped the model')
-  await expect(after.getByRole('textbox').first()).toHaveValue(/^word0 word1/)
-  await after.getByRole('textbox').first().fill('Enough.')
-  await press(after, 'Send')
-  expect(await outcome()).toContain('Enough.')
-  proves('ask.sampling.streamed')
-})
+test(
+  'what a model says for a server is seen while it says it; stopped, it goes nowhere unseen',
+  nightly('ask.sampling.streamed'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const serverId = await connectServer(page)
+    const long = Array.from({ length: 300 }, (_, at) => `word${at}`).join(' ')
+    await connectScripted(page, 'chat', [{ text: long, eventDelayMs: 100 }])
+    await giveBudget(page, '5000')
+    await allow(page)
+    const outcome = await sample(page, serverId, { prompt: 'Say hello.', maxTokens: 4000 })
+    const running = page.getByRole('main').getByTestId('running-sampling')
+    await expect(running).toContainText('word1')
+    await expect(running).toContainText('without review')
+    await press(running, 'Stop')
+    const after = card(page, 'sampling-response')
+    await expect(after).toContainText('You stopped the model')
+    await expect(after.getByRole('textbox').first()).toHaveValue(/^word0 word1/)
+    await after.getByRole('textbox').first().fill('Enough.')
+    await press(after, 'Send')
+    expect(await outcome()).toContain('Enough.')
+    proves('ask.sampling.streamed')
+  },
+)
 
 test('page script gives no server a policy', async ({ gatehouse }) => {
   const { page } = gatehouse

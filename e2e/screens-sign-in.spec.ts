@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
@@ -148,32 +149,38 @@ function lookIn(gatehouse: Gatehouse, language: 'en' | 'zh-CN', faults: string[]
 }
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`every screen of a client registered by hand in ${language} has no axe violation, and nothing cut or covered`, async ({
-    gatehouse,
-  }) => {
-    test.setTimeout(480_000)
-    const { page } = gatehouse
-    const { issuer } = guarded
-    issuer.behaviour.clients = { 'registered-by-the-person': { secret: 'a-secret-of-the-client' } }
-    issuer.behaviour.metadata = { token_endpoint_auth_methods_supported: ['client_secret_basic'] }
-    const faults: string[] = []
-    await fillInClient(page, lookIn(gatehouse, language, faults))
-    expect(faults).toEqual([])
-    proves(`frame.accessible.client-${language}`)
-    expect(gatehouse.problems).toEqual([])
-  })
+  test(
+    `every screen of a client registered by hand in ${language} has no axe violation, and nothing cut or covered`,
+    nightly(`frame.accessible.client-${language}`),
+    async ({ gatehouse }) => {
+      test.setTimeout(480_000)
+      const { page } = gatehouse
+      const { issuer } = guarded
+      issuer.behaviour.clients = {
+        'registered-by-the-person': { secret: 'a-secret-of-the-client' },
+      }
+      issuer.behaviour.metadata = { token_endpoint_auth_methods_supported: ['client_secret_basic'] }
+      const faults: string[] = []
+      await fillInClient(page, lookIn(gatehouse, language, faults))
+      expect(faults).toEqual([])
+      proves(`frame.accessible.client-${language}`)
+      expect(gatehouse.problems).toEqual([])
+    },
+  )
 
-  test(`every screen of signing in and of what was allowed in ${language} has no axe violation, and nothing cut or covered`, async ({
-    gatehouse,
-  }) => {
-    test.setTimeout(480_000)
-    const { page, app } = gatehouse
-    const faults: string[] = []
-    const look = lookIn(gatehouse, language, faults)
-    await signIn(page, app, look)
-    await grant(page, look)
-    expect(faults).toEqual([])
-    proves(`frame.accessible.signin-${language}`)
-    expect(gatehouse.problems).toEqual([])
-  })
+  test(
+    `every screen of signing in and of what was allowed in ${language} has no axe violation, and nothing cut or covered`,
+    nightly(`frame.accessible.signin-${language}`),
+    async ({ gatehouse }) => {
+      test.setTimeout(480_000)
+      const { page, app } = gatehouse
+      const faults: string[] = []
+      const look = lookIn(gatehouse, language, faults)
+      await signIn(page, app, look)
+      await grant(page, look)
+      expect(faults).toEqual([])
+      proves(`frame.accessible.signin-${language}`)
+      expect(gatehouse.problems).toEqual([])
+    },
+  )
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { request } from './support/routes.ts'
 import { addServer, openServer, openServerTab, type ServerView } from './support/servers.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 
 function addFailing(
@@ -81,46 +82,48 @@ test('garbage among right responses does not break the connection', async ({ gat
   proves('server.garbage.mixed')
 })
 
-test('a server that never responds does not hold up the app, and times out', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  await shortenMinutes(gatehouse, 4000)
-  const silent = await addServer(page, misbehavingServerCommand('silent'), {
-    name: 'silent',
-    until: 'starting',
-  })
-  await openServer(page, 'silent')
-  await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Negotiate protocol')
-  proves('server.silent.step')
+test(
+  'a server that never responds does not hold up the app, and times out',
+  nightly('server.silent.step', 'server.silent.responsive', 'server.silent.ended'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    await shortenMinutes(gatehouse, 4000)
+    const silent = await addServer(page, misbehavingServerCommand('silent'), {
+      name: 'silent',
+      until: 'starting',
+    })
+    await openServer(page, 'silent')
+    await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Negotiate protocol')
+    proves('server.silent.step')
 
-  // While it starts: another server comes up, sections change at once and the chat takes text.
-  await addServer(page, misbehavingServerCommand('well-behaved'), { name: 'lively' })
-  const median = await page.evaluate(async (id) => {
-    const { bridge } = window as unknown as {
-      bridge: { request(name: string, input: unknown): Promise<unknown> }
-    }
-    const times: number[] = []
-    for (let round = 0; round < 21; round += 1) {
-      const begun = performance.now()
-      await bridge.request('server.logs', { id })
-      await new Promise(requestAnimationFrame)
-      times.push(performance.now() - begun)
-    }
-    // One round alone says how busy the machine is.
-    return times.toSorted((a, b) => a - b)[10]
-  }, silent.config.id)
-  expect(median).toBeLessThan(500)
-  await page.keyboard.press('Control+1')
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
-  await page.keyboard.type('still here')
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('still here')
-  proves('server.silent.responsive')
+    // While it starts: another server comes up, sections change at once and the chat takes text.
+    await addServer(page, misbehavingServerCommand('well-behaved'), { name: 'lively' })
+    const median = await page.evaluate(async (id) => {
+      const { bridge } = window as unknown as {
+        bridge: { request(name: string, input: unknown): Promise<unknown> }
+      }
+      const times: number[] = []
+      for (let round = 0; round < 21; round += 1) {
+        const begun = performance.now()
+        await bridge.request('server.logs', { id })
+        await new Promise(requestAnimationFrame)
+        times.push(performance.now() - begun)
+      }
+      // One round alone says how busy the machine is.
+      return times.toSorted((a, b) => a - b)[10]
+    }, silent.config.id)
+    expect(median).toBeLessThan(500)
+    await page.keyboard.press('Control+1')
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+    await page.keyboard.type('still here')
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('still here')
+    proves('server.silent.responsive')
 
-  await openServer(page, 'silent')
-  await expect(failureOf(page)).toContainText('silent did not respond within 60 s.')
-  proves('server.silent.ended')
-})
+    await openServer(page, 'silent')
+    await expect(failureOf(page)).toContainText('silent did not respond within 60 s.')
+    proves('server.silent.ended')
+  },
+)
 
 test('an address that is not an MCP server fails in words', async ({ gatehouse }) => {
   const { page } = gatehouse

@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { request } from './support/routes.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 
 const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
@@ -66,45 +67,55 @@ test('a prompt of server-everything is completed, previewed and used', async ({ 
   expect(gatehouse.problems).toEqual([])
 })
 
-test('resources and templates of a server are read', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  await addServer(page, fixtureServerCommand(), { name: 'notes' })
-  await openServer(page, 'notes')
-  await openServerTab(page, 'Resources')
+test(
+  'resources and templates of a server are read',
+  nightly(
+    'server.resources.picture',
+    'server.resources.text',
+    'server.completion.template',
+    'server.resources.template',
+    'server.resources.refused',
+  ),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    await addServer(page, fixtureServerCommand(), { name: 'notes' })
+    await openServer(page, 'notes')
+    await openServerTab(page, 'Resources')
 
-  const text = await choose(page, 'Resources', 'Read me')
-  await text.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(text.getByRole('group', { name: 'Contents' })).toContainText('# Fixture')
-  const picture = await choose(page, 'Resources', 'Four squares')
-  await picture.getByRole('button', { name: 'Read', exact: true }).click()
-  const width = () =>
-    picture.getByRole('img').evaluate((img) => (img as HTMLImageElement).naturalWidth)
-  await expect.poll(width).toBeGreaterThan(0)
-  proves('server.resources.picture')
-  const script = await choose(page, 'Resources', 'A page with a script')
-  await script.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(script.getByRole('group', { name: 'Contents' })).toContainText('<script>')
-  expect(await page.evaluate(() => '__fixtureInjected' in globalThis)).toBe(false)
-  proves('server.resources.text')
+    const text = await choose(page, 'Resources', 'Read me')
+    await text.getByRole('button', { name: 'Read', exact: true }).click()
+    await expect(text.getByRole('group', { name: 'Contents' })).toContainText('# Fixture')
+    const picture = await choose(page, 'Resources', 'Four squares')
+    await picture.getByRole('button', { name: 'Read', exact: true }).click()
+    const width = () =>
+      picture.getByRole('img').evaluate((img) => (img as HTMLImageElement).naturalWidth)
+    await expect.poll(width).toBeGreaterThan(0)
+    proves('server.resources.picture')
+    const script = await choose(page, 'Resources', 'A page with a script')
+    await script.getByRole('button', { name: 'Read', exact: true }).click()
+    await expect(script.getByRole('group', { name: 'Contents' })).toContainText('<script>')
+    expect(await page.evaluate(() => '__fixtureInjected' in globalThis)).toBe(false)
+    proves('server.resources.text')
 
-  const template = await choose(page, 'Resources', 'Note')
-  const id = template.getByRole('combobox', { name: 'id' })
-  expect(await proposals(page, id, '1')).toEqual(['1', '10'])
-  proves('server.completion.template')
-  await page.getByRole('option', { name: '10' }).click()
-  await expect(template.getByTestId('expanded-uri')).toHaveText('fixture://notes/10')
-  await template.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(template.getByRole('group', { name: 'Contents' })).toContainText('# Note 10')
-  proves('server.resources.template')
+    const template = await choose(page, 'Resources', 'Note')
+    const id = template.getByRole('combobox', { name: 'id' })
+    expect(await proposals(page, id, '1')).toEqual(['1', '10'])
+    proves('server.completion.template')
+    await page.getByRole('option', { name: '10' }).click()
+    await expect(template.getByTestId('expanded-uri')).toHaveText('fixture://notes/10')
+    await template.getByRole('button', { name: 'Read', exact: true }).click()
+    await expect(template.getByRole('group', { name: 'Contents' })).toContainText('# Note 10')
+    proves('server.resources.template')
 
-  await id.fill('99')
-  await expect(template.getByRole('group', { name: 'Contents' })).toBeHidden()
-  await page.keyboard.press('Escape')
-  await template.getByRole('button', { name: 'Read', exact: true }).click()
-  await expect(template.getByRole('alert')).toContainText('The server returned an error')
-  proves('server.resources.refused')
-  expect(gatehouse.problems).toEqual([])
-})
+    await id.fill('99')
+    await expect(template.getByRole('group', { name: 'Contents' })).toBeHidden()
+    await page.keyboard.press('Escape')
+    await template.getByRole('button', { name: 'Read', exact: true }).click()
+    await expect(template.getByRole('alert')).toContainText('The server returned an error')
+    proves('server.resources.refused')
+    expect(gatehouse.problems).toEqual([])
+  },
+)
 
 test('a template of server-everything is read, and bytes are shown as bytes', async ({
   gatehouse,
@@ -122,19 +133,23 @@ test('a template of server-everything is read, and bytes are shown as bytes', as
   proves('server.resources.bytes')
 })
 
-test('a stopped server is not started by looking at its prompts', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  const { config } = await addServer(page, fixtureServerCommand(), { name: 'notes' })
-  await openServer(page, 'notes')
-  await openServerTab(page, 'Prompts')
-  await request(page, 'server.stop', { id: config.id })
-  await expect(page.getByText('This server is not running')).toBeVisible()
-  const view = (await request(page, 'server.list', {})).find((one) => one.config.id === config.id)
-  expect(view?.connection.status).toBe('stopped')
-  proves('server.prompts.stopped')
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Start' }).click()
-  await choose(page, 'Prompts', 'Greet somebody')
-})
+test(
+  'a stopped server is not started by looking at its prompts',
+  nightly('server.prompts.stopped'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const { config } = await addServer(page, fixtureServerCommand(), { name: 'notes' })
+    await openServer(page, 'notes')
+    await openServerTab(page, 'Prompts')
+    await request(page, 'server.stop', { id: config.id })
+    await expect(page.getByText('This server is not running')).toBeVisible()
+    const view = (await request(page, 'server.list', {})).find((one) => one.config.id === config.id)
+    expect(view?.connection.status).toBe('stopped')
+    proves('server.prompts.stopped')
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Start' }).click()
+    await choose(page, 'Prompts', 'Greet somebody')
+  },
+)
 
 test('a skill is read, and one that is not as described is not shown', async ({ gatehouse }) => {
   const { page } = gatehouse

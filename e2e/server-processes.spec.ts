@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 
 test.use({ ownApp: true })
@@ -35,18 +36,22 @@ async function addAll(page: Page, folder: string) {
   return { good, wrapped, grandchild, stubborn: unending }
 }
 
-test('quitting leaves no process of a server behind', async ({ gatehouse }, testInfo) => {
-  const pids = await addAll(gatehouse.page, scratch(testInfo))
-  const all = processTree(gatehouse.process.pid ?? 0)
-  expect(all).toEqual(expect.arrayContaining(Object.values(pids)))
-  const begun = Date.now()
-  expect(await gatehouse.quit()).toBe(0)
-  expect(Date.now() - begun).toBeLessThan(12_000)
-  proves('server.processes-quit.soon')
-  expect(Object.values(pids).filter(isAlive)).toEqual([])
-  await waitUntilGone(all, 2000)
-  proves('server.processes-quit.ended')
-})
+test(
+  'quitting leaves no process of a server behind',
+  nightly('server.processes-quit.soon', 'server.processes-quit.ended'),
+  async ({ gatehouse }, testInfo) => {
+    const pids = await addAll(gatehouse.page, scratch(testInfo))
+    const all = processTree(gatehouse.process.pid ?? 0)
+    expect(all).toEqual(expect.arrayContaining(Object.values(pids)))
+    const begun = Date.now()
+    expect(await gatehouse.quit()).toBe(0)
+    expect(Date.now() - begun).toBeLessThan(12_000)
+    proves('server.processes-quit.soon')
+    expect(Object.values(pids).filter(isAlive)).toEqual([])
+    await waitUntilGone(all, 2000)
+    proves('server.processes-quit.ended')
+  },
+)
 
 test('after kill -9 of the app no process of a server stays for good', async ({
   launch,

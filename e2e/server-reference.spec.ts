@@ -10,6 +10,7 @@ import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer, openServer, openServerTab, type ServerView } from './support/servers.ts'
 import { runTool, textOf } from './support/tool-runs.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 
 async function freePort(): Promise<number> {
@@ -87,19 +88,23 @@ test('server-everything works over stdio', async ({ gatehouse }) => {
   await expectEverything(page, await addServer(page, target, { name: 'everything' }), 'stdio')
 })
 
-test('server-everything works over Streamable HTTP', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  const server = await startEverything()
-  try {
-    await expectEverything(
-      page,
-      await addServer(page, { url: server.url }, { name: 'everything' }),
-      'http',
-    )
-  } finally {
-    server.close()
-  }
-})
+test(
+  'server-everything works over Streamable HTTP',
+  nightly('server.everything-http.calls', 'server.everything-http.page'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const server = await startEverything()
+    try {
+      await expectEverything(
+        page,
+        await addServer(page, { url: server.url }, { name: 'everything' }),
+        'http',
+      )
+    } finally {
+      server.close()
+    }
+  },
+)
 
 test('server-filesystem works, and does not leave its folder', async ({ gatehouse }, testInfo) => {
   const { page } = gatehouse

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startAuthorizationServer, type AuthorizationServer } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { allow, consentText } from './support/consent.ts'
 import { keychainEntries } from './support/keychain.ts'
@@ -110,67 +111,69 @@ test('an employer’s identity provider lets the person in without a question, a
   proves('signin.given.employer')
 })
 
-test('a person signs in at the identity provider of their employer once, and is not asked after a restart', async ({
-  gatehouse,
-}) => {
-  let { page } = gatehouse
-  const { issuer } = guarded
-  provider.behaviour.metadata = {
-    id_token_signing_alg_values_supported: ['ES256'],
-    scopes_supported: ['openid', 'offline_access'],
-  }
-  const opened = await watchBrowser(gatehouse.app)
-  const dialog = await fillForm(page)
-  const review = await dialog.review()
-  await expect(consentText(review)).toContainText(new URL(provider.issuer).host)
-  await expect(consentText(review)).toContainText(
-    'You sign in at the identity provider with your browser',
-  )
-  await allow(page)
-  const [{ config } = { config: { id: '' } }] = await request(page, 'server.list', {})
-  const { id } = config
-  await page.keyboard.press('Control+3')
-  const card = signInCard(page)
-  await expect(card.getByTestId('sign-in-parties')).toContainText(new URL(provider.issuer).host)
-  await expect(card).toContainText('Sign you in and confirm who you are')
-  expect(provider.requests('/authorize')).toEqual([])
-  await press(page, /^Continue in browser/)
-  await expect.poll(async () => (await opened()).length).toBe(1)
-  await signInAt((await opened())[0])
-  await waitForServer(page, id, 'ready')
-  const call = await run(page, id, { toolName: 'echo', text: 'at work' })
-  await expect.poll(call).toContain('at work')
+test(
+  'a person signs in at the identity provider of their employer once, and is not asked after a restart',
+  nightly('signin.given.provider'),
+  async ({ gatehouse }) => {
+    let { page } = gatehouse
+    const { issuer } = guarded
+    provider.behaviour.metadata = {
+      id_token_signing_alg_values_supported: ['ES256'],
+      scopes_supported: ['openid', 'offline_access'],
+    }
+    const opened = await watchBrowser(gatehouse.app)
+    const dialog = await fillForm(page)
+    const review = await dialog.review()
+    await expect(consentText(review)).toContainText(new URL(provider.issuer).host)
+    await expect(consentText(review)).toContainText(
+      'You sign in at the identity provider with your browser',
+    )
+    await allow(page)
+    const [{ config } = { config: { id: '' } }] = await request(page, 'server.list', {})
+    const { id } = config
+    await page.keyboard.press('Control+3')
+    const card = signInCard(page)
+    await expect(card.getByTestId('sign-in-parties')).toContainText(new URL(provider.issuer).host)
+    await expect(card).toContainText('Sign you in and confirm who you are')
+    expect(provider.requests('/authorize')).toEqual([])
+    await press(page, /^Continue in browser/)
+    await expect.poll(async () => (await opened()).length).toBe(1)
+    await signInAt((await opened())[0])
+    await waitForServer(page, id, 'ready')
+    const call = await run(page, id, { toolName: 'echo', text: 'at work' })
+    await expect.poll(call).toContain('at work')
 
-  await gatehouse.restart()
-  ;({ page } = gatehouse)
-  issuer.expireAll()
-  await request(page, 'server.start', { id }).catch(() => undefined)
-  await waitForServer(page, id, 'ready')
-  expect(await request(page, 'ask.list', {})).toEqual([])
-  expect(provider.requests('/authorize')).toHaveLength(1)
-  const requests = JSON.stringify(issuer.requests('/'))
-  const secrets = [...provider.secrets(), ...issuer.secrets()]
-  const word = provider.requests('/token').at(-1)?.parameters['subject_token'] ?? ''
-  expect(secrets).toContain(word)
-  expect(requests).not.toContain(word)
-  expect(JSON.stringify(keychainEntries())).toContain(word)
+    await gatehouse.restart()
+    ;({ page } = gatehouse)
+    issuer.expireAll()
+    await request(page, 'server.start', { id }).catch(() => undefined)
+    await waitForServer(page, id, 'ready')
+    expect(await request(page, 'ask.list', {})).toEqual([])
+    expect(provider.requests('/authorize')).toHaveLength(1)
+    const requests = JSON.stringify(issuer.requests('/'))
+    const secrets = [...provider.secrets(), ...issuer.secrets()]
+    const word = provider.requests('/token').at(-1)?.parameters['subject_token'] ?? ''
+    expect(secrets).toContain(word)
+    expect(requests).not.toContain(word)
+    expect(JSON.stringify(keychainEntries())).toContain(word)
 
-  await openServer(page, 'guarded')
-  await openServerTab(page, 'Authentication')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByTestId('sign-in-account')).toContainText('Signed out')
-  expect(provider.requests('/revoke')).toHaveLength(1)
-  const left = JSON.stringify(keychainEntries())
-  const sent = [
-    await page.evaluate(() => document.documentElement.outerHTML),
-    JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 })),
-    JSON.stringify(await request(page, 'server.get-sign-in', { id })),
-  ]
-  await gatehouse.quit()
-  for (const secret of secrets) {
-    expect(left).not.toContain(secret)
-    for (const part of sent) expect(part).not.toContain(secret)
-    expect(filesWith(gatehouse.userData, secret)).toEqual([])
-  }
-  proves('signin.given.provider')
-})
+    await openServer(page, 'guarded')
+    await openServerTab(page, 'Authentication')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByTestId('sign-in-account')).toContainText('Signed out')
+    expect(provider.requests('/revoke')).toHaveLength(1)
+    const left = JSON.stringify(keychainEntries())
+    const sent = [
+      await page.evaluate(() => document.documentElement.outerHTML),
+      JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 })),
+      JSON.stringify(await request(page, 'server.get-sign-in', { id })),
+    ]
+    await gatehouse.quit()
+    for (const secret of secrets) {
+      expect(left).not.toContain(secret)
+      for (const part of sent) expect(part).not.toContain(secret)
+      expect(filesWith(gatehouse.userData, secret)).toEqual([])
+    }
+    proves('signin.given.provider')
+  },
+)

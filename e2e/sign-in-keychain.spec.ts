@@ -1,5 +1,6 @@
 import { startKeyring, type Keyring } from '@gatehouse/testkit'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { keychainEntries } from './support/keychain.ts'
 import { request } from './support/routes.ts'
@@ -43,69 +44,73 @@ async function withKeyring(use: (keyring: Keyring) => Promise<void>): Promise<vo
   }
 }
 
-test('a keychain that is locked at a start is reported, and once it is open the start continues without a sign-in', async ({
-  launch,
-}) => {
-  await withKeyring(async (keyring) => {
-    const gatehouse = await launch({ env: keyring.env })
-    const { id } = await addSignedIn(gatehouse, guarded)
-    await gatehouse.quit()
-    await keyring.lock()
-    await gatehouse.restart()
-    const { page } = gatehouse
-    await request(page, 'server.start', { id }).catch(() => undefined)
-    const failed = await waitForServer(page, id, 'failed')
-    expect(JSON.stringify(failed.connection)).toContain('sign-in/locked')
-    await page.keyboard.press('Control+2')
-    await openServer(page, 'guarded')
-    await expect(
-      page.getByText(/is in a keychain that cannot be read now\. Unlock it/).first(),
-    ).toBeVisible()
-    expect(await request(page, 'ask.list', {})).toEqual([])
-    expect(guarded.issuer.requests('/authorize')).toHaveLength(1)
-    await keyring.unlock()
-    await expect(async () => {
-      await page
-        .getByRole('button', { name: 'Retry', exact: true })
-        .first()
-        .click({ timeout: 1000 })
-      await waitForServer(page, id, 'ready')
-    }).toPass({ timeout: 30_000 })
-    expect(await request(page, 'ask.list', {})).toEqual([])
-    expect(guarded.issuer.requests('/authorize')).toHaveLength(1)
-    proves('signin.keychain.locked')
-  })
-})
+test(
+  'a keychain that is locked at a start is reported, and once it is open the start continues without a sign-in',
+  nightly('signin.keychain.locked'),
+  async ({ launch }) => {
+    await withKeyring(async (keyring) => {
+      const gatehouse = await launch({ env: keyring.env })
+      const { id } = await addSignedIn(gatehouse, guarded)
+      await gatehouse.quit()
+      await keyring.lock()
+      await gatehouse.restart()
+      const { page } = gatehouse
+      await request(page, 'server.start', { id }).catch(() => undefined)
+      const failed = await waitForServer(page, id, 'failed')
+      expect(JSON.stringify(failed.connection)).toContain('sign-in/locked')
+      await page.keyboard.press('Control+2')
+      await openServer(page, 'guarded')
+      await expect(
+        page.getByText(/is in a keychain that cannot be read now\. Unlock it/).first(),
+      ).toBeVisible()
+      expect(await request(page, 'ask.list', {})).toEqual([])
+      expect(guarded.issuer.requests('/authorize')).toHaveLength(1)
+      await keyring.unlock()
+      await expect(async () => {
+        await page
+          .getByRole('button', { name: 'Retry', exact: true })
+          .first()
+          .click({ timeout: 1000 })
+        await waitForServer(page, id, 'ready')
+      }).toPass({ timeout: 30_000 })
+      expect(await request(page, 'ask.list', {})).toEqual([])
+      expect(guarded.issuer.requests('/authorize')).toHaveLength(1)
+      proves('signin.keychain.locked')
+    })
+  },
+)
 
-test('tokens that came while the keychain was locked get there once it is open, and nowhere else', async ({
-  launch,
-}) => {
-  await withKeyring(async (keyring) => {
-    const gatehouse = await launch({ env: keyring.env })
-    const { id } = await addSignedIn(gatehouse, guarded)
-    let { page } = gatehouse
-    await keyring.lock()
-    guarded.issuer.expireAll()
-    const call = await run(page, id, { toolName: 'echo', text: 'while locked' })
-    await expect.poll(call).toContain('while locked')
-    expect(await request(page, 'app.vault', {})).toMatchObject({ kind: 'memory', code: 'locked' })
-    expectNowhere(gatehouse)
-    await keyring.unlock()
-    expect(await request(page, 'app.probe-vault', {})).toMatchObject({ kind: 'keychain' })
-    const kept = JSON.stringify(keychainEntries(keyring.env))
-    const [access, refresh] = guarded.issuer.secrets().slice(-2)
-    expect(kept).toContain(access)
-    expect(kept).toContain(refresh)
-    await gatehouse.restart()
-    ;({ page } = gatehouse)
-    await request(page, 'server.start', { id }).catch(() => undefined)
-    await waitForServer(page, id, 'ready')
-    expect(guarded.issuer.requests('/authorize')).toHaveLength(1)
-    proves('signin.keychain.later')
-    await request(page, 'server.remove', { id })
-    expect(keychainEntries(keyring.env).filter(({ account }) => account.includes(id))).toEqual([])
-  })
-})
+test(
+  'tokens that came while the keychain was locked get there once it is open, and nowhere else',
+  nightly('signin.keychain.later'),
+  async ({ launch }) => {
+    await withKeyring(async (keyring) => {
+      const gatehouse = await launch({ env: keyring.env })
+      const { id } = await addSignedIn(gatehouse, guarded)
+      let { page } = gatehouse
+      await keyring.lock()
+      guarded.issuer.expireAll()
+      const call = await run(page, id, { toolName: 'echo', text: 'while locked' })
+      await expect.poll(call).toContain('while locked')
+      expect(await request(page, 'app.vault', {})).toMatchObject({ kind: 'memory', code: 'locked' })
+      expectNowhere(gatehouse)
+      await keyring.unlock()
+      expect(await request(page, 'app.probe-vault', {})).toMatchObject({ kind: 'keychain' })
+      const kept = JSON.stringify(keychainEntries(keyring.env))
+      const [access, refresh] = guarded.issuer.secrets().slice(-2)
+      expect(kept).toContain(access)
+      expect(kept).toContain(refresh)
+      await gatehouse.restart()
+      ;({ page } = gatehouse)
+      await request(page, 'server.start', { id }).catch(() => undefined)
+      await waitForServer(page, id, 'ready')
+      expect(guarded.issuer.requests('/authorize')).toHaveLength(1)
+      proves('signin.keychain.later')
+      await request(page, 'server.remove', { id })
+      expect(keychainEntries(keyring.env).filter(({ account }) => account.includes(id))).toEqual([])
+    })
+  },
+)
 
 test('without a keychain a sign-in is kept until quit, the card says so, and nothing is written', async ({
   launch,
@@ -146,38 +151,40 @@ test('without a keychain a sign-in is kept until quit, the card says so, and not
   })
 })
 
-test(`an app that is started again ${RESTARTS} times, once while a token is refreshed, signs in once`, async ({
-  gatehouse,
-}) => {
-  test.setTimeout(60_000 + RESTARTS * 20_000)
-  const { issuer } = guarded
-  const { id } = await addSignedIn(gatehouse, guarded)
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  let isHeld = false
-  issuer.behaviour.atRefresh = (stage) => {
-    isHeld = stage === 'given'
-    return isHeld ? held : undefined
-  }
-  issuer.expireAll()
-  await run(gatehouse.page, id, { toolName: 'echo', text: 'left behind' })
-  await expect.poll(() => isHeld).toBe(true)
-  const leaving = gatehouse.quit()
-  await new Promise((resolve) => setTimeout(resolve, 700))
-  release()
-  await leaving
-  issuer.behaviour.atRefresh = undefined
-  for (let start = 0; start < RESTARTS; start += 1) {
-    await gatehouse.restart()
+test(
+  `an app that is started again ${RESTARTS} times, once while a token is refreshed, signs in once`,
+  nightly('signin.kept.quit'),
+  async ({ gatehouse }) => {
+    test.setTimeout(60_000 + RESTARTS * 20_000)
+    const { issuer } = guarded
+    const { id } = await addSignedIn(gatehouse, guarded)
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let isHeld = false
+    issuer.behaviour.atRefresh = (stage) => {
+      isHeld = stage === 'given'
+      return isHeld ? held : undefined
+    }
     issuer.expireAll()
-    await request(gatehouse.page, 'server.start', { id }).catch(() => undefined)
-    await waitForServer(gatehouse.page, id, 'ready')
-    expect(await request(gatehouse.page, 'ask.list', {})).toEqual([])
-  }
-  expect(issuer.requests('/authorize')).toHaveLength(1)
-  expect(issuer.requests('/register')).toHaveLength(1)
-  proves('signin.kept.quit')
-})
+    await run(gatehouse.page, id, { toolName: 'echo', text: 'left behind' })
+    await expect.poll(() => isHeld).toBe(true)
+    const leaving = gatehouse.quit()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    release()
+    await leaving
+    issuer.behaviour.atRefresh = undefined
+    for (let start = 0; start < RESTARTS; start += 1) {
+      await gatehouse.restart()
+      issuer.expireAll()
+      await request(gatehouse.page, 'server.start', { id }).catch(() => undefined)
+      await waitForServer(gatehouse.page, id, 'ready')
+      expect(await request(gatehouse.page, 'ask.list', {})).toEqual([])
+    }
+    expect(issuer.requests('/authorize')).toHaveLength(1)
+    expect(issuer.requests('/register')).toHaveLength(1)
+    proves('signin.kept.quit')
+  },
+)
 
 test('a crash of the window and of the app leaves no token, code or verifier in a file', async ({
   gatehouse,

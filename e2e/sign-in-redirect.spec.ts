@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import type { Page } from 'playwright-core'
 import { executable, expect, isSandboxRefused, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { allow, consenting, consentText, consentWindow } from './support/consent.ts'
 import type { RouteInput } from '@gatehouse/contract'
@@ -52,71 +53,73 @@ async function findPort(): Promise<{ port: number; take(): Promise<Server> }> {
   return { port, take: () => listen(port) }
 }
 
-test('the browser comes back to the address that the person set, which can be copied', async ({
-  gatehouse,
-}) => {
-  const { page, app } = gatehouse
-  const opened = await watchBrowser(app)
-  const id = await addGuarded(page)
-  await pressInCard(page, /^Continue in browser/)
-  await expect.poll(async () => (await opened()).length).toBe(1)
-  await signInAt((await opened())[0])
-  await waitForServer(page, id, 'ready')
-  const { port, take } = await findPort()
-  const uri = `http://localhost:${port}/callback`
-  await openServer(page, 'guarded')
-  await openServerTab(page, 'Authentication')
-  await page.getByRole('button', { name: 'Change in settings' }).click()
-  await page.getByText('Advanced', { exact: true }).click()
-  const shown = page.getByTestId('redirect-uri')
-  await expect(shown).toContainText('http://127.0.0.1/callback')
-  await page.getByRole('combobox', { name: 'Redirect address' }).click()
-  await expect(page.getByRole('option', { name: 'Link that opens Gatehouse' })).toHaveCount(0)
-  await page.getByRole('option', { name: /^localhost/ }).click()
-  const portField = page.getByRole('textbox', { name: /^Port/ })
-  await portField.fill('80')
-  await portField.blur()
-  await expect(page.getByText('Enter a port from 1024 to 65535')).toBeVisible()
-  await portField.fill(String(port))
-  await expect(shown).toContainText(uri)
-  await shown.getByRole('button', { name: 'Copy redirect URI' }).click()
-  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(uri)
-  proves('signin.redirect.shown')
-  await page.getByRole('button', { name: 'Review what will run' }).click()
-  await expect(consentText(await consentWindow(page))).toContainText(uri)
-  await allow(page)
-  await waitForServer(page, id, 'ready')
-  expect(await opened()).toHaveLength(1)
+test(
+  'the browser comes back to the address that the person set, which can be copied',
+  nightly('signin.redirect.shown', 'signin.redirect.fixed', 'signin.redirect.busy'),
+  async ({ gatehouse }) => {
+    const { page, app } = gatehouse
+    const opened = await watchBrowser(app)
+    const id = await addGuarded(page)
+    await pressInCard(page, /^Continue in browser/)
+    await expect.poll(async () => (await opened()).length).toBe(1)
+    await signInAt((await opened())[0])
+    await waitForServer(page, id, 'ready')
+    const { port, take } = await findPort()
+    const uri = `http://localhost:${port}/callback`
+    await openServer(page, 'guarded')
+    await openServerTab(page, 'Authentication')
+    await page.getByRole('button', { name: 'Change in settings' }).click()
+    await page.getByText('Advanced', { exact: true }).click()
+    const shown = page.getByTestId('redirect-uri')
+    await expect(shown).toContainText('http://127.0.0.1/callback')
+    await page.getByRole('combobox', { name: 'Redirect address' }).click()
+    await expect(page.getByRole('option', { name: 'Link that opens Gatehouse' })).toHaveCount(0)
+    await page.getByRole('option', { name: /^localhost/ }).click()
+    const portField = page.getByRole('textbox', { name: /^Port/ })
+    await portField.fill('80')
+    await portField.blur()
+    await expect(page.getByText('Enter a port from 1024 to 65535')).toBeVisible()
+    await portField.fill(String(port))
+    await expect(shown).toContainText(uri)
+    await shown.getByRole('button', { name: 'Copy redirect URI' }).click()
+    await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(uri)
+    proves('signin.redirect.shown')
+    await page.getByRole('button', { name: 'Review what will run' }).click()
+    await expect(consentText(await consentWindow(page))).toContainText(uri)
+    await allow(page)
+    await waitForServer(page, id, 'ready')
+    expect(await opened()).toHaveLength(1)
 
-  await openServerTab(page, 'Authentication')
-  await expect(shown).toContainText(uri)
-  const account = page.getByTestId('sign-in-account')
-  await account.getByRole('button', { name: 'Sign out' }).click()
-  await waitForServer(page, id, 'stopped')
-  await account.getByRole('button', { name: 'Sign in' }).click()
-  await page.keyboard.press('Control+3')
-  await expect(signInCard(page)).toContainText(uri)
-  await pressInCard(page, /^Continue in browser/)
-  await expect.poll(async () => (await opened()).length).toBe(2)
-  const [, url = ''] = await opened()
-  expect(new URL(url).searchParams.get('redirect_uri')).toBe(uri)
-  expect(await signInAt(url)).toContain('You can go back to Gatehouse.')
-  await waitForServer(page, id, 'ready')
-  proves('signin.redirect.fixed')
+    await openServerTab(page, 'Authentication')
+    await expect(shown).toContainText(uri)
+    const account = page.getByTestId('sign-in-account')
+    await account.getByRole('button', { name: 'Sign out' }).click()
+    await waitForServer(page, id, 'stopped')
+    await account.getByRole('button', { name: 'Sign in' }).click()
+    await page.keyboard.press('Control+3')
+    await expect(signInCard(page)).toContainText(uri)
+    await pressInCard(page, /^Continue in browser/)
+    await expect.poll(async () => (await opened()).length).toBe(2)
+    const [, url = ''] = await opened()
+    expect(new URL(url).searchParams.get('redirect_uri')).toBe(uri)
+    expect(await signInAt(url)).toContain('You can go back to Gatehouse.')
+    await waitForServer(page, id, 'ready')
+    proves('signin.redirect.fixed')
 
-  await request(page, 'server.sign-out', { id })
-  const other = await take()
-  await openServer(page, 'guarded')
-  await openServerTab(page, 'Authentication')
-  await account.getByRole('button', { name: 'Sign in' }).click()
-  await waitForServer(page, id, 'failed')
-  await openServerTab(page, 'Overview')
-  await expect(page.getByText(`listening at localhost:${port}`)).toBeVisible()
-  await expect(page.getByText(/choose another port in the server’s settings/)).toBeVisible()
-  expect(await request(page, 'ask.list', {})).toEqual([])
-  proves('signin.redirect.busy')
-  other.close()
-})
+    await request(page, 'server.sign-out', { id })
+    const other = await take()
+    await openServer(page, 'guarded')
+    await openServerTab(page, 'Authentication')
+    await account.getByRole('button', { name: 'Sign in' }).click()
+    await waitForServer(page, id, 'failed')
+    await openServerTab(page, 'Overview')
+    await expect(page.getByText(`listening at localhost:${port}`)).toBeVisible()
+    await expect(page.getByText(/choose another port in the server’s settings/)).toBeVisible()
+    expect(await request(page, 'ask.list', {})).toEqual([])
+    proves('signin.redirect.busy')
+    other.close()
+  },
+)
 
 /** Opens a link as the system does: it starts the program once more, with the link. */
 async function openLink({ app, userData }: Gatehouse, link: string): Promise<void> {

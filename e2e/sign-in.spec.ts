@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { allow, consenting, consentText, consentWindow } from './support/consent.ts'
 import { keychainEntries } from './support/keychain.ts'
@@ -192,81 +193,89 @@ test('the page of a server shows its sign-in, and signs out', async ({ gatehouse
 
 const CLIENT_SECRET = 'kept-by-main-alone-0123456789'
 
-test('a client with a secret of its own is entered once, and gets its tokens without a person', async ({
-  gatehouse,
-}) => {
-  const opened = await watchBrowser(gatehouse.app)
-  let { page } = gatehouse
-  const { issuer, server } = guarded
-  issuer.behaviour.clients = { 'the-client': { secret: CLIENT_SECRET } }
-  issuer.behaviour.metadata = { token_endpoint_auth_methods_supported: ['client_secret_basic'] }
-  await page.keyboard.press('Control+2')
-  await page.getByRole('button', { name: 'Add a server' }).first().click()
-  const dialog = serverDialog(page)
-  await dialog.fillUrl({ name: 'guarded', url: server.url })
-  const { sheet } = dialog
-  await sheet.getByText('Advanced', { exact: true }).click()
-  await sheet.getByRole('combobox', { name: 'Sign-in' }).click()
-  await page.getByRole('option', { name: 'Client credentials' }).click()
-  await sheet.getByLabel('Authorization server').fill('https://login.example')
-  await sheet.getByLabel('Client ID').fill('the-client')
-  await sheet.getByLabel('Client secret', { exact: true }).fill(CLIENT_SECRET)
-  const review = await dialog.review()
-  await expect(consentText(review)).toContainText('login.example')
-  await expect(consentText(review)).toContainText('the-client')
-  await expect(consentText(review)).toContainText('secret, will be stored in the keychain')
-  expect(await consentText(review).innerHTML()).not.toContain(CLIENT_SECRET)
-  proves('signin.given.consent')
-  await dialog.addAndStart()
+test(
+  'a client with a secret of its own is entered once, and gets its tokens without a person',
+  nightly(
+    'signin.given.consent',
+    'signin.given.elsewhere',
+    'signin.given.use',
+    'signin.given.keychain',
+    'signin.given.removed',
+  ),
+  async ({ gatehouse }) => {
+    const opened = await watchBrowser(gatehouse.app)
+    let { page } = gatehouse
+    const { issuer, server } = guarded
+    issuer.behaviour.clients = { 'the-client': { secret: CLIENT_SECRET } }
+    issuer.behaviour.metadata = { token_endpoint_auth_methods_supported: ['client_secret_basic'] }
+    await page.keyboard.press('Control+2')
+    await page.getByRole('button', { name: 'Add a server' }).first().click()
+    const dialog = serverDialog(page)
+    await dialog.fillUrl({ name: 'guarded', url: server.url })
+    const { sheet } = dialog
+    await sheet.getByText('Advanced', { exact: true }).click()
+    await sheet.getByRole('combobox', { name: 'Sign-in' }).click()
+    await page.getByRole('option', { name: 'Client credentials' }).click()
+    await sheet.getByLabel('Authorization server').fill('https://login.example')
+    await sheet.getByLabel('Client ID').fill('the-client')
+    await sheet.getByLabel('Client secret', { exact: true }).fill(CLIENT_SECRET)
+    const review = await dialog.review()
+    await expect(consentText(review)).toContainText('login.example')
+    await expect(consentText(review)).toContainText('the-client')
+    await expect(consentText(review)).toContainText('secret, will be stored in the keychain')
+    expect(await consentText(review).innerHTML()).not.toContain(CLIENT_SECRET)
+    proves('signin.given.consent')
+    await dialog.addAndStart()
 
-  // The client is for another authorization server than the one that the server names.
-  const [{ config } = { config: { id: '' } }] = await request(page, 'server.list', {})
-  const { id } = config
-  const failed = await waitForServer(page, id, 'failed')
-  expect(JSON.stringify(failed.connection)).toContain('sign-in/unsafe')
-  expect(issuer.requests('/token')).toEqual([])
-  await openServer(page, 'guarded')
-  await openServerTab(page, 'Settings')
-  await page.getByText('Advanced', { exact: true }).click()
-  await page.getByLabel('Authorization server').fill(issuer.issuer)
-  await expect(page.getByText(/saved for https:\/\/login\.example \(the-client/)).toBeVisible()
-  await page.getByLabel('Client secret', { exact: true }).fill(CLIENT_SECRET)
-  await page.getByRole('button', { name: 'Review what will run' }).click()
-  await allow(page)
-  await waitForServer(page, id, 'ready')
-  proves('signin.given.elsewhere')
-  expect(await opened()).toEqual([])
-  const first = await run(page, id, { toolName: 'echo', text: 'by itself' })
-  await expect.poll(first).toContain('by itself')
-  issuer.expireAll()
-  const second = await run(page, id, { toolName: 'echo', text: 'renewed' })
-  await expect.poll(second).toContain('renewed')
-  expect(await request(page, 'ask.list', {})).toEqual([])
-  await openServer(page, 'guarded')
-  await openServerTab(page, 'Authentication')
-  await expect(page.getByTestId('sign-in-account')).toContainText('entered by you')
-  proves('signin.given.use')
+    // The client is for another authorization server than the one that the server names.
+    const [{ config } = { config: { id: '' } }] = await request(page, 'server.list', {})
+    const { id } = config
+    const failed = await waitForServer(page, id, 'failed')
+    expect(JSON.stringify(failed.connection)).toContain('sign-in/unsafe')
+    expect(issuer.requests('/token')).toEqual([])
+    await openServer(page, 'guarded')
+    await openServerTab(page, 'Settings')
+    await page.getByText('Advanced', { exact: true }).click()
+    await page.getByLabel('Authorization server').fill(issuer.issuer)
+    await expect(page.getByText(/saved for https:\/\/login\.example \(the-client/)).toBeVisible()
+    await page.getByLabel('Client secret', { exact: true }).fill(CLIENT_SECRET)
+    await page.getByRole('button', { name: 'Review what will run' }).click()
+    await allow(page)
+    await waitForServer(page, id, 'ready')
+    proves('signin.given.elsewhere')
+    expect(await opened()).toEqual([])
+    const first = await run(page, id, { toolName: 'echo', text: 'by itself' })
+    await expect.poll(first).toContain('by itself')
+    issuer.expireAll()
+    const second = await run(page, id, { toolName: 'echo', text: 'renewed' })
+    await expect.poll(second).toContain('renewed')
+    expect(await request(page, 'ask.list', {})).toEqual([])
+    await openServer(page, 'guarded')
+    await openServerTab(page, 'Authentication')
+    await expect(page.getByTestId('sign-in-account')).toContainText('entered by you')
+    proves('signin.given.use')
 
-  await gatehouse.restart()
-  ;({ page } = gatehouse)
-  await request(page, 'server.start', { id }).catch(() => undefined)
-  await waitForServer(page, id, 'ready')
-  const shown = [
-    await page.evaluate(() => document.documentElement.outerHTML),
-    JSON.stringify(await request(page, 'server.list', {})),
-    JSON.stringify(await request(page, 'server.get-sign-in', { id })),
-    JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 })),
-    JSON.stringify(await request(page, 'server.logs', { id, after: 0, limit: 500 })),
-  ]
-  for (const part of shown) expect(part).not.toContain(CLIENT_SECRET)
-  expect(JSON.stringify(keychainEntries())).toContain(CLIENT_SECRET)
-  expect(filesWith(gatehouse.userData, CLIENT_SECRET)).toEqual([])
-  proves('signin.given.keychain')
-  await request(page, 'server.remove', { id })
-  const left = JSON.stringify(keychainEntries())
-  for (const secret of [CLIENT_SECRET, ...issuer.secrets()]) expect(left).not.toContain(secret)
-  proves('signin.given.removed')
-})
+    await gatehouse.restart()
+    ;({ page } = gatehouse)
+    await request(page, 'server.start', { id }).catch(() => undefined)
+    await waitForServer(page, id, 'ready')
+    const shown = [
+      await page.evaluate(() => document.documentElement.outerHTML),
+      JSON.stringify(await request(page, 'server.list', {})),
+      JSON.stringify(await request(page, 'server.get-sign-in', { id })),
+      JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 })),
+      JSON.stringify(await request(page, 'server.logs', { id, after: 0, limit: 500 })),
+    ]
+    for (const part of shown) expect(part).not.toContain(CLIENT_SECRET)
+    expect(JSON.stringify(keychainEntries())).toContain(CLIENT_SECRET)
+    expect(filesWith(gatehouse.userData, CLIENT_SECRET)).toEqual([])
+    proves('signin.given.keychain')
+    await request(page, 'server.remove', { id })
+    const left = JSON.stringify(keychainEntries())
+    for (const secret of [CLIENT_SECRET, ...issuer.secrets()]) expect(left).not.toContain(secret)
+    proves('signin.given.removed')
+  },
+)
 
 test('a token file says which computer this is, and is read whenever tokens are needed', async ({
   gatehouse,

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { serverDialog } from './support/server-dialog.ts'
@@ -132,89 +133,97 @@ test('a misspelled word is known as one, corrected from its menu, or kept as a w
 const asksForDictionary = (netLog: string): boolean =>
   /gvt1|\.bdic/.test(readFileSync(netLog, 'utf8'))
 
-test('no request for a dictionary is made, in no session', async ({ launch }, testInfo) => {
-  const tap = testInfo.outputPath('net-log.json')
-  const gatehouse = await launch({ args: [`--log-net-log=${tap}`, '--lang=de'] })
-  await request(gatehouse.page, 'app.change-settings', { spelling: on })
-  await type(gatehouse.page, 'recieve it all. ')
-  await expect
-    .poll(() => call(gatehouse.page, 'app.check-spelling', { words: ['recieve'] }))
-    .toHaveLength(1)
-  const own = await gatehouse.app.evaluate(({ session }) =>
-    [session.defaultSession, session.fromPartition('another')].map((one) => [
-      one.isSpellCheckerEnabled(),
-      one.getSpellCheckerLanguages(),
-    ]),
-  )
-  expect(own).toEqual([
-    [false, []],
-    [false, []],
-  ])
-  await gatehouse.quit()
-  expect(asksForDictionary(tap)).toBe(false)
-  proves('composer.spelling.local')
-
-  // With a language there would have been one, and the log has it.
-  const control = testInfo.outputPath('net-log-control.json')
-  await gatehouse.restart({ args: [`--log-net-log=${control}`] })
-  await gatehouse.app.evaluate(
-    ({ session }) =>
-      new Promise<void>((resolve) => {
-        const another = session.fromPartition('another')
-        another.once('spellcheck-dictionary-download-failure', () => resolve())
-        another.setSpellCheckerLanguages(['de'])
-      }),
-  )
-  await gatehouse.quit()
-  expect(asksForDictionary(control)).toBe(true)
-})
-
-test('nothing is looked up of what is typed elsewhere than in prose, and of other scripts', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  await record(gatehouse)
-  await request(page, 'app.change-settings', { spelling: on })
-  const fields = page.locator('input, textarea')
-  const checked = () =>
-    fields.evaluateAll((all) =>
-      all.flatMap((one) =>
-        (one as HTMLTextAreaElement).spellcheck ? (one.ariaLabel ?? one.id) : [],
-      ),
+test(
+  'no request for a dictionary is made, in no session',
+  nightly('composer.spelling.local'),
+  async ({ launch }, testInfo) => {
+    const tap = testInfo.outputPath('net-log.json')
+    const gatehouse = await launch({ args: [`--log-net-log=${tap}`, '--lang=de'] })
+    await request(gatehouse.page, 'app.change-settings', { spelling: on })
+    await type(gatehouse.page, 'recieve it all. ')
+    await expect
+      .poll(() => call(gatehouse.page, 'app.check-spelling', { words: ['recieve'] }))
+      .toHaveLength(1)
+    const own = await gatehouse.app.evaluate(({ session }) =>
+      [session.defaultSession, session.fromPartition('another')].map((one) => [
+        one.isSpellCheckerEnabled(),
+        one.getSpellCheckerLanguages(),
+      ]),
     )
-  expect(await checked()).toEqual(['Message'])
-  await page.getByRole('button', { name: 'Add a server', exact: true }).first().click()
-  const dialog = serverDialog(page)
-  const env = [{ name: 'TOKEN', value: 'x' }]
-  await dialog.fillCommand({ name: 'notes', command: 'x', args: ['x'], env })
-  await expect(dialog.sheet.getByLabel('Value of variable 1')).toHaveAttribute('type', 'password')
-  const shown = dialog.sheet.locator('input:visible, textarea:visible')
-  expect(await shown.count()).toBeGreaterThan(4)
-  for (const field of await shown.all()) {
-    await field.focus()
-    await page.keyboard.type(' sekretword here ')
-  }
-  expect(await checked()).toEqual(['Message'])
-  await page.reload()
-  await type(page, '请recieve一切，谢谢 ')
-  await expect.poll(() => wordsAsked(gatehouse)).toContain('recieve')
-  expect(new Set(await wordsAsked(gatehouse))).toEqual(new Set(['recieve']))
-  proves('composer.spelling.elsewhere')
-})
+    expect(own).toEqual([
+      [false, []],
+      [false, []],
+    ])
+    await gatehouse.quit()
+    expect(asksForDictionary(tap)).toBe(false)
+    proves('composer.spelling.local')
 
-test('keys are not held up while the dictionary is read for the first of them', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page } = gatehouse
-  await request(page, 'app.change-settings', { spelling: on })
-  await chat(page).composer.focus()
-  const longest = await longestTaskDuring(page, async () => {
-    await page.keyboard.type('the quick brown foks jumps over the lazzy dog '.repeat(4))
-  })
-  testInfo.annotations.push({ type: 'longest task', description: `${longest} ms` })
-  expect(longest).toBeLessThan(MAX_TASK_MS)
-  proves('composer.spelling.quick')
-})
+    // With a language there would have been one, and the log has it.
+    const control = testInfo.outputPath('net-log-control.json')
+    await gatehouse.restart({ args: [`--log-net-log=${control}`] })
+    await gatehouse.app.evaluate(
+      ({ session }) =>
+        new Promise<void>((resolve) => {
+          const another = session.fromPartition('another')
+          another.once('spellcheck-dictionary-download-failure', () => resolve())
+          another.setSpellCheckerLanguages(['de'])
+        }),
+    )
+    await gatehouse.quit()
+    expect(asksForDictionary(control)).toBe(true)
+  },
+)
+
+test(
+  'nothing is looked up of what is typed elsewhere than in prose, and of other scripts',
+  nightly('composer.spelling.elsewhere'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    await record(gatehouse)
+    await request(page, 'app.change-settings', { spelling: on })
+    const fields = page.locator('input, textarea')
+    const checked = () =>
+      fields.evaluateAll((all) =>
+        all.flatMap((one) =>
+          (one as HTMLTextAreaElement).spellcheck ? (one.ariaLabel ?? one.id) : [],
+        ),
+      )
+    expect(await checked()).toEqual(['Message'])
+    await page.getByRole('button', { name: 'Add a server', exact: true }).first().click()
+    const dialog = serverDialog(page)
+    const env = [{ name: 'TOKEN', value: 'x' }]
+    await dialog.fillCommand({ name: 'notes', command: 'x', args: ['x'], env })
+    await expect(dialog.sheet.getByLabel('Value of variable 1')).toHaveAttribute('type', 'password')
+    const shown = dialog.sheet.locator('input:visible, textarea:visible')
+    expect(await shown.count()).toBeGreaterThan(4)
+    for (const field of await shown.all()) {
+      await field.focus()
+      await page.keyboard.type(' sekretword here ')
+    }
+    expect(await checked()).toEqual(['Message'])
+    await page.reload()
+    await type(page, '请recieve一切，谢谢 ')
+    await expect.poll(() => wordsAsked(gatehouse)).toContain('recieve')
+    expect(new Set(await wordsAsked(gatehouse))).toEqual(new Set(['recieve']))
+    proves('composer.spelling.elsewhere')
+  },
+)
+
+test(
+  'keys are not held up while the dictionary is read for the first of them',
+  nightly('composer.spelling.quick'),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    await request(page, 'app.change-settings', { spelling: on })
+    await chat(page).composer.focus()
+    const longest = await longestTaskDuring(page, async () => {
+      await page.keyboard.type('the quick brown foks jumps over the lazzy dog '.repeat(4))
+    })
+    testInfo.annotations.push({ type: 'longest task', description: `${longest} ms` })
+    expect(longest).toBeLessThan(MAX_TASK_MS)
+    proves('composer.spelling.quick')
+  },
+)
 
 test('a file that is no dictionary is reported by its language, and the others are used', async ({
   gatehouse,
@@ -259,20 +268,24 @@ test('a file that is no dictionary is reported by its language, and the others a
   ])
 })
 
-test('the setting says which languages there are, in both languages', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  const spelling = { isOn: true, languages: ['en-US'], words: ['gatehowse'] }
-  await request(page, 'app.change-settings', { spelling })
-  const faults: string[] = []
-  for (const language of ['en', 'zh-CN'] as const) {
-    await changeLanguage(page, language)
-    await page.keyboard.press('Control+,')
-    const box = page.getByRole('switch', { name: /Check spelling|检查拼写/ })
-    await expect(box).toBeChecked()
-    await expect(page.getByRole('checkbox', { name: /American English|美国英语/ })).toBeChecked()
-    await page.getByText(/1 word added|添加的 1 个/).click()
-    faults.push(...(await inspect(gatehouse, `${language}/spelling`, box)))
-    await page.keyboard.press('Escape')
-  }
-  expect(faults).toEqual([])
-})
+test(
+  'the setting says which languages there are, in both languages',
+  nightly(),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const spelling = { isOn: true, languages: ['en-US'], words: ['gatehowse'] }
+    await request(page, 'app.change-settings', { spelling })
+    const faults: string[] = []
+    for (const language of ['en', 'zh-CN'] as const) {
+      await changeLanguage(page, language)
+      await page.keyboard.press('Control+,')
+      const box = page.getByRole('switch', { name: /Check spelling|检查拼写/ })
+      await expect(box).toBeChecked()
+      await expect(page.getByRole('checkbox', { name: /American English|美国英语/ })).toBeChecked()
+      await page.getByText(/1 word added|添加的 1 个/).click()
+      faults.push(...(await inspect(gatehouse, `${language}/spelling`, box)))
+      await page.keyboard.press('Escape')
+    }
+    expect(faults).toEqual([])
+  },
+)

@@ -1,6 +1,7 @@
 import type { MenuItem } from 'electron'
 import { handwrittenServerCommand } from '@gatehouse/testkit'
 import { expect, test, type Gatehouse } from './launch.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { inspect } from './support/inspect.ts'
 import { request } from './support/routes.ts'
@@ -31,56 +32,62 @@ async function trayOf({ app }: Gatehouse) {
   }
 }
 
-test('the icon in the tray counts what waits, shows it and decides nothing, and outlives the window if that is chosen', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  const { config } = await addServer(page, handwrittenServerCommand({ era: 'modern' }), {
-    name: 'kitchen',
-  })
-  const id = (await request(page, 'chat.list', {}))[0]?.id ?? ''
-  const tray = await trayOf(gatehouse)
-  await request(page, 'chat.run-tool', {
-    id,
-    serverId: config.id,
-    toolName: 'ask-form',
-    arguments: {},
-  })
-  await allowNext(page)
-  await expect.poll(async () => (await tray.labels())[1]).toContain('(1 request)')
-  expect(await tray.labels()).toHaveLength(5)
-  proves('window.tray.counts')
+test(
+  'the icon in the tray counts what waits, shows it and decides nothing, and outlives the window if that is chosen',
+  nightly('window.tray.counts', 'window.tray.shows', 'window.tray.quiet', 'window.tray.stays'),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    const { config } = await addServer(page, handwrittenServerCommand({ era: 'modern' }), {
+      name: 'kitchen',
+    })
+    const id = (await request(page, 'chat.list', {}))[0]?.id ?? ''
+    const tray = await trayOf(gatehouse)
+    await request(page, 'chat.run-tool', {
+      id,
+      serverId: config.id,
+      toolName: 'ask-form',
+      arguments: {},
+    })
+    await allowNext(page)
+    await expect.poll(async () => (await tray.labels())[1]).toContain('(1 request)')
+    expect(await tray.labels()).toHaveLength(5)
+    proves('window.tray.counts')
 
-  await page.keyboard.press('Control+2')
-  await tray.press('show-waiting')
-  await expect(page.locator('[data-testid="ask-card"]')).toBeVisible()
-  expect(await request(page, 'ask.list', {})).toHaveLength(1)
-  proves('window.tray.shows')
+    await page.keyboard.press('Control+2')
+    await tray.press('show-waiting')
+    await expect(page.locator('[data-testid="ask-card"]')).toBeVisible()
+    expect(await request(page, 'ask.list', {})).toHaveLength(1)
+    proves('window.tray.shows')
 
-  await tray.press('quiet')
-  await expect.poll(async () => (await request(page, 'app.settings', {})).notifications).toBe(false)
-  await tray.press('quiet')
-  await expect.poll(async () => (await request(page, 'app.settings', {})).notifications).toBe(true)
-  proves('window.tray.quiet')
+    await tray.press('quiet')
+    await expect
+      .poll(async () => (await request(page, 'app.settings', {})).notifications)
+      .toBe(false)
+    await tray.press('quiet')
+    await expect
+      .poll(async () => (await request(page, 'app.settings', {})).notifications)
+      .toBe(true)
+    proves('window.tray.quiet')
 
-  await page.keyboard.press('Control+5')
-  const keep = page.getByRole('switch', { name: 'Keep running in the tray' })
-  await expect(keep).not.toBeChecked()
-  for (const language of ['zh-CN', 'en'] as const) {
-    await request(page, 'app.change-settings', { language })
-    expect(await inspect(gatehouse, `${language}/settings-tray`)).toEqual([])
-  }
-  await keep.click()
-  await expect.poll(async () => (await request(page, 'app.settings', {})).keepInTray).toBe(true)
-  const closed = page.waitForEvent('close')
-  await app.evaluate(({ BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows()) window.close()
-  })
-  await closed
-  const opening = app.waitForEvent('window')
-  await tray.press('show-waiting')
-  const again = await opening
-  await expect(again.locator('[data-testid="ask-card"]')).toBeVisible()
-  expect(await request(again, 'ask.list', {})).toHaveLength(1)
-  proves('window.tray.stays')
-})
+    await page.keyboard.press('Control+5')
+    const keep = page.getByRole('switch', { name: 'Keep running in the tray' })
+    await expect(keep).not.toBeChecked()
+    for (const language of ['zh-CN', 'en'] as const) {
+      await request(page, 'app.change-settings', { language })
+      expect(await inspect(gatehouse, `${language}/settings-tray`)).toEqual([])
+    }
+    await keep.click()
+    await expect.poll(async () => (await request(page, 'app.settings', {})).keepInTray).toBe(true)
+    const closed = page.waitForEvent('close')
+    await app.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.close()
+    })
+    await closed
+    const opening = app.waitForEvent('window')
+    await tray.press('show-waiting')
+    const again = await opening
+    await expect(again.locator('[data-testid="ask-card"]')).toBeVisible()
+    expect(await request(again, 'ask.list', {})).toHaveLength(1)
+    proves('window.tray.stays')
+  },
+)

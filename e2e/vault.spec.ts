@@ -6,6 +6,7 @@ import { modelDialog } from './support/model-dialog.ts'
 import { request } from './support/routes.ts'
 import { filesWith } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 
 test.use({ ownApp: true })
@@ -75,41 +76,45 @@ test('a key is in the keychain, and in no file of the profile and not in the win
   proves('vault.keychain.removed')
 })
 
-test('without a keychain the app says so, and works until it is quit', async ({ launch }) => {
-  const key = uniqueKey('memory')
-  const endpoint = await startFakeModelEndpoint({ key })
-  const gatehouse = await launch({
-    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', XDG_RUNTIME_DIR: undefined },
-  })
-  const dialog = modelDialog(gatehouse.page)
-  await dialog.open()
-  await expect(dialog.dialog).toContainText(
-    'Secrets are kept in memory only and are lost when you quit.',
-  )
-  await dialog.enter({ url: `${endpoint.url}/v1`, key })
-  await dialog.connect()
-  await chat(gatehouse.page).send('Use the key')
-  await expect(chat(gatehouse.page).answers).toContainText('Use the key')
-  await gatehouse.page.keyboard.press('Control+5')
-  await gatehouse.page
-    .getByRole('navigation', { name: 'Settings' })
-    .getByRole('button', { name: 'Keychain' })
-    .click()
-  const page = gatehouse.page.getByRole('region', { name: 'Keychain' })
-  await expect(page).toContainText('Secrets are kept in memory only and are lost when you quit.')
-  await expect(page).toContainText('No desktop session bus is running')
-  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
-  proves('vault.memory.explained')
-  expect(filesWith(gatehouse.userData, key)).toEqual([])
-  proves('vault.memory.works')
+test(
+  'without a keychain the app says so, and works until it is quit',
+  nightly('vault.memory.explained', 'vault.memory.works', 'vault.memory.forgotten'),
+  async ({ launch }) => {
+    const key = uniqueKey('memory')
+    const endpoint = await startFakeModelEndpoint({ key })
+    const gatehouse = await launch({
+      env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', XDG_RUNTIME_DIR: undefined },
+    })
+    const dialog = modelDialog(gatehouse.page)
+    await dialog.open()
+    await expect(dialog.dialog).toContainText(
+      'Secrets are kept in memory only and are lost when you quit.',
+    )
+    await dialog.enter({ url: `${endpoint.url}/v1`, key })
+    await dialog.connect()
+    await chat(gatehouse.page).send('Use the key')
+    await expect(chat(gatehouse.page).answers).toContainText('Use the key')
+    await gatehouse.page.keyboard.press('Control+5')
+    await gatehouse.page
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('button', { name: 'Keychain' })
+      .click()
+    const page = gatehouse.page.getByRole('region', { name: 'Keychain' })
+    await expect(page).toContainText('Secrets are kept in memory only and are lost when you quit.')
+    await expect(page).toContainText('No desktop session bus is running')
+    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
+    proves('vault.memory.explained')
+    expect(filesWith(gatehouse.userData, key)).toEqual([])
+    proves('vault.memory.works')
 
-  await gatehouse.restart()
-  const open = chat(gatehouse.page)
-  await open.send('After the restart')
-  await expect(open.transcript).toContainText(
-    'The keychain cannot be used right now, so the key cannot be read.',
-  )
-  await expect(open.transcript.getByRole('button', { name: 'Enter the key' })).toBeVisible()
-  expect(filesWith(gatehouse.userData, key)).toEqual([])
-  proves('vault.memory.forgotten')
-})
+    await gatehouse.restart()
+    const open = chat(gatehouse.page)
+    await open.send('After the restart')
+    await expect(open.transcript).toContainText(
+      'The keychain cannot be used right now, so the key cannot be read.',
+    )
+    await expect(open.transcript.getByRole('button', { name: 'Enter the key' })).toBeVisible()
+    expect(filesWith(gatehouse.userData, key)).toEqual([])
+    proves('vault.memory.forgotten')
+  },
+)

@@ -9,6 +9,7 @@ import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
 import { runTool, textOf } from './support/tool-runs.ts'
+import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 
 const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
@@ -76,76 +77,88 @@ const listChanges = async (page: Page, id: string): Promise<number> => {
   return frames.filter(({ method }) => method === 'notifications/roots/list_changed').length
 }
 
-test('a folder is added, flagged and brought back', async ({ gatehouse }, testInfo) => {
-  const { page } = gatehouse
-  const root = scratch(testInfo)
-  const [site = '', papers = '', code = ''] = makeFolders(root, 'site@main', '论文 #1', 'code')
-  makeFolders(code, 'solver@dev', 'plain', join('group', 'tool'))
-  writeFileSync(join(code, 'group', 'tool', 'package.json'), '{}')
-  writeFileSync(join(root, 'notes.txt'), 'x')
-  const screen = workspaces(page)
-  await screen.create('Website')
-  await expect(screen.main).toContainText('No folders yet')
+test(
+  'a folder is added, flagged and brought back',
+  nightly(
+    'workspace.folders.added',
+    'workspace.drop.folder',
+    'workspace.drop.file',
+    'workspace.projects.offered',
+    'workspace.folders.flagged',
+    'workspace.folders.undone',
+    'workspace.folders.kept',
+  ),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const root = scratch(testInfo)
+    const [site = '', papers = '', code = ''] = makeFolders(root, 'site@main', '论文 #1', 'code')
+    makeFolders(code, 'solver@dev', 'plain', join('group', 'tool'))
+    writeFileSync(join(code, 'group', 'tool', 'package.json'), '{}')
+    writeFileSync(join(root, 'notes.txt'), 'x')
+    const screen = workspaces(page)
+    await screen.create('Website')
+    await expect(screen.main).toContainText('No folders yet')
 
-  await choosing(gatehouse, [site, site])
-  await screen.main.getByRole('button', { name: 'Add folders' }).click()
-  await expect(screen.row('site')).toContainText('git · main')
-  await expect(screen.main.getByRole('alert')).toContainText('is already in this workspace.')
-  proves('workspace.folders.added')
+    await choosing(gatehouse, [site, site])
+    await screen.main.getByRole('button', { name: 'Add folders' }).click()
+    await expect(screen.row('site')).toContainText('git · main')
+    await expect(screen.main.getByRole('alert')).toContainText('is already in this workspace.')
+    proves('workspace.folders.added')
 
-  await drop(gatehouse, [papers, join(root, 'notes.txt')])
-  await expect(screen.row('论文 #1')).toContainText('Found')
-  proves('workspace.drop.folder')
-  await expect(screen.main.getByRole('alert')).toContainText(
-    'is a file. Add the folder that contains it.',
-  )
-  proves('workspace.drop.file')
+    await drop(gatehouse, [papers, join(root, 'notes.txt')])
+    await expect(screen.row('论文 #1')).toContainText('Found')
+    proves('workspace.drop.folder')
+    await expect(screen.main.getByRole('alert')).toContainText(
+      'is a file. Add the folder that contains it.',
+    )
+    proves('workspace.drop.file')
 
-  await choosing(gatehouse, [code])
-  await screen.main.getByRole('button', { name: 'Find projects in a folder…' }).click()
-  const found = page.getByRole('dialog', { name: /^2 projects in / })
-  await expect(found).toContainText('package.json')
-  await found.getByRole('checkbox', { name: /solver/ }).click()
-  await found.getByRole('button', { name: 'Add 1 folder' }).click()
-  await expect(screen.row(join('group', 'tool'))).toContainText('Found')
-  await expect(screen.row('solver')).toHaveCount(0)
-  proves('workspace.projects.offered')
+    await choosing(gatehouse, [code])
+    await screen.main.getByRole('button', { name: 'Find projects in a folder…' }).click()
+    const found = page.getByRole('dialog', { name: /^2 projects in / })
+    await expect(found).toContainText('package.json')
+    await found.getByRole('checkbox', { name: /solver/ }).click()
+    await found.getByRole('button', { name: 'Add 1 folder' }).click()
+    await expect(screen.row(join('group', 'tool'))).toContainText('Found')
+    await expect(screen.row('solver')).toHaveCount(0)
+    proves('workspace.projects.offered')
 
-  // What is gone is flagged when the person comes back, and is found again.
-  rmSync(papers, { recursive: true })
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(screen.row('论文 #1')).toContainText('Not found')
-  await expect(screen.list.first()).toContainText('3 folders')
-  mkdirSync(papers)
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(screen.row('论文 #1')).toContainText('Found')
-  proves('workspace.folders.flagged')
+    // What is gone is flagged when the person comes back, and is found again.
+    rmSync(papers, { recursive: true })
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(screen.row('论文 #1')).toContainText('Not found')
+    await expect(screen.list.first()).toContainText('3 folders')
+    mkdirSync(papers)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(screen.row('论文 #1')).toContainText('Found')
+    proves('workspace.folders.flagged')
 
-  await screen
-    .row('site')
-    .getByRole('button', { name: /^Remove .* from the workspace$/ })
-    .click()
-  await expect(screen.row('site')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(screen.table.getByRole('row').nth(1)).toContainText('site')
+    await screen
+      .row('site')
+      .getByRole('button', { name: /^Remove .* from the workspace$/ })
+      .click()
+    await expect(screen.row('site')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(screen.table.getByRole('row').nth(1)).toContainText('site')
 
-  await screen.main.getByRole('button', { name: 'Website', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Workspace name' }).fill('Home page')
-  await page.keyboard.press('Enter')
-  await screen.list.filter({ hasText: 'Home page' }).focus()
-  await page.keyboard.press('Delete')
-  await expect(screen.main).toContainText('No workspaces yet')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(screen.row('论文 #1')).toBeVisible()
-  proves('workspace.folders.undone')
-  await gatehouse.restart()
-  await gatehouse.page.keyboard.press('Control+4')
-  const again = workspaces(gatehouse.page)
-  await expect(again.main.getByRole('heading', { level: 1 })).toHaveText('Home page')
-  await expect(again.row('site')).toContainText('git · main')
-  proves('workspace.folders.kept')
-  expect(gatehouse.problems).toEqual([])
-})
+    await screen.main.getByRole('button', { name: 'Website', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Workspace name' }).fill('Home page')
+    await page.keyboard.press('Enter')
+    await screen.list.filter({ hasText: 'Home page' }).focus()
+    await page.keyboard.press('Delete')
+    await expect(screen.main).toContainText('No workspaces yet')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(screen.row('论文 #1')).toBeVisible()
+    proves('workspace.folders.undone')
+    await gatehouse.restart()
+    await gatehouse.page.keyboard.press('Control+4')
+    const again = workspaces(gatehouse.page)
+    await expect(again.main.getByRole('heading', { level: 1 })).toHaveText('Home page')
+    await expect(again.row('site')).toContainText('git · main')
+    proves('workspace.folders.kept')
+    expect(gatehouse.problems).toEqual([])
+  },
+)
 
 test('a server receives the folders that it was given, and no others', async ({
   gatehouse,
