@@ -12,6 +12,17 @@ export interface NightlyStage {
   environment?: Readonly<Record<string, string>> | undefined
 }
 
+/** Tests whose number of runs follows `GATEHOUSE_NIGHTLY`. */
+const longRuns = [
+  'apps/desktop/src/main/display-fidelity/executed-command.test.ts',
+  'apps/desktop/src/main/display-fidelity/rendered-text.test.ts',
+  'apps/desktop/src/main/faults/killed-refreshes.test.ts',
+  'apps/desktop/src/main/faults/killed-turns.test.ts',
+  'apps/desktop/src/main/faults/model-soak.test.ts',
+  'packages/llm/src/answer/fuzz.test.ts',
+  'packages/mcp/src/system/launch-pins/unwrap-launch.test.ts',
+]
+
 /** In the order in which they run. */
 export const nightlyStages: readonly NightlyStage[] = [
   {
@@ -40,14 +51,9 @@ export const nightlyStages: readonly NightlyStage[] = [
     command: ['test.mjs', 'unit', ...ofMain],
   },
   {
-    name: 'models',
-    title: 'The fuzz of models’ answers, and a soak of chats with an odd endpoint, at full length',
-    command: [
-      'test.mjs',
-      'unit',
-      'packages/llm/src/answer/fuzz.test.ts',
-      'apps/desktop/src/main/faults/model-soak.test.ts',
-    ],
+    name: 'long-runs',
+    title: 'Tests of many random or killed runs, at full length',
+    command: ['test.mjs', 'unit', ...longRuns],
     environment: { GATEHOUSE_NIGHTLY: '1' },
   },
   {
