@@ -11,9 +11,9 @@ const introduction = `# Threats
 Written by \`pnpm threats\` from \`e2e/threats\`; do not edit. Each entry is one attack: what the attacker
 tries, what stops it, and the tests that would fail if nothing did. "Remains" says what is not stopped, or
 not wholly, and why. \`npm test\` fails when this page is not what the data gives, or when a test named
-here does not exist, is skipped or does not pass. The tests of \`e2e/fuzz\` are the limits of a seeded fuzz
-of the same application (\`e2e/fuzz/README.md\`); they count when it is part of the run
-(\`npm test -- attack threats\`).
+here does not exist, is skipped or does not pass; one that is left to \`npm run nightly\` has to pass there. The
+tests of \`e2e/fuzz\` are the limits of a seeded fuzz of the same application (\`e2e/fuzz/README.md\`); they count
+when it is part of the run (\`npm test -- attack threats\`).
 
 What is trusted: the person, their account on this computer, the operating system, and the programs they
 agreed to start. A server that runs as a program has the rights of that account; the application shows what
