@@ -29,6 +29,16 @@ export const serverRequirements = {
       context: 'Variables and the folder are shown, values of secrets are not.',
     },
   },
+  'server.add-bundle': {
+    promise: 'A bundle is added in three presses, and runs as what was allowed.',
+    clauses: {
+      form: 'Its options are a form; a secret goes into the keychain, a folder is picked.',
+      read: 'The consent window shows its folder, its digest and that it is not signed.',
+      filled: 'The program gets what was entered, byte for byte.',
+      pinned: 'With one changed file of it, it does not start before the person has read that.',
+      gone: 'Once no server uses it, its files are removed.',
+    },
+  },
   'server.placeholders': {
     promise: 'A launch follows the workspace, with folders that the person has read.',
     clauses: {

@@ -24,9 +24,23 @@ export const importRoutes = {
     input: z.object({ known: z.boolean().optional() }),
     output: serverImportPreviewSchema,
   }),
-  /** Adds a file, or a project's folder, that the person picks; null when they closed the dialog. */
-  'import.choose-file': route({ input: id, output: serverImportPreviewSchema.nullable() }),
+  /**
+   * Adds a file, or a project's folder, that the person picks; null when they closed the dialog. `replaces`: it takes
+   * the place of all that was read before.
+   */
+  'import.choose-file': route({
+    input: id.extend({ replaces: z.boolean().optional() }),
+    output: serverImportPreviewSchema.nullable(),
+  }),
   'import.choose-folder': route({ input: id, output: serverImportPreviewSchema.nullable() }),
+  /**
+   * Reads a file that the person dropped, in place of all that was read before. Fails with `import/not-picked` for any
+   * other.
+   */
+  'import.read-file': route({
+    input: id.extend({ path: z.string().min(1).max(4096) }),
+    output: serverImportPreviewSchema,
+  }),
   /** Adds the variables of a file that the person picks to one server; null when they closed the dialog. */
   'import.choose-variables': route({
     input: z.object({ id: identifierSchema, serverId: identifierSchema }),

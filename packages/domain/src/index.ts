@@ -370,6 +370,7 @@ export {
   type JsonBudget,
 } from './json-budget.ts'
 export { jsonRefused, type JsonProblem } from './json-problem.ts'
+export { omitAllNulls, omitNulls } from './omit-nulls.ts'
 export {
   parseJson,
   breachOfJson,

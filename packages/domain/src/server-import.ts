@@ -34,6 +34,7 @@ export const importSourceSchema = z.enum([
   'antigravity',
   'witsy',
   'deepchat',
+  'bundle',
   'file',
   'text',
 ])
@@ -72,6 +73,17 @@ export const importIssueCodeSchema = z.enum([
   'page-not-server',
   'too-deep',
   'too-many-values',
+  // Why a bundle is refused.
+  'bundle-damaged',
+  'bundle-encrypted',
+  'bundle-layout',
+  'bundle-no-manifest',
+  'bundle-signature',
+  'bundle-unsafe',
+  'manifest-too-new',
+  'entry-point-missing',
+  'not-for-this-system',
+  'list-in-text',
   'too-much',
   'no-servers',
   // Why a server cannot be imported, or not as it is.
@@ -100,6 +112,9 @@ export const importIssueCodeSchema = z.enum([
   'not-taken-over',
   'approvals-not-taken-over',
   'helper-not-taken-over',
+  'bundle-incomplete',
+  'bundle-fetches',
+  'variable-unknown',
 ])
 export type ImportIssueCode = z.infer<typeof importIssueCodeSchema>
 
@@ -185,7 +200,7 @@ export type ImportedServer = z.infer<typeof importedServerSchema>
 /** Something that a file leaves to be asked for: VS Code's inputs, and environment variables. */
 export const importInputSchema = z.object({
   id: identifierSchema,
-  kind: z.enum(['text', 'password', 'choice', 'environment']),
+  kind: z.enum(['text', 'password', 'choice', 'number', 'folder', 'file', 'environment']),
   /** Its id in the file, or the name of the environment variable. */
   name: z.string(),
   description: z.string(),
@@ -198,8 +213,29 @@ export const importInputSchema = z.object({
   required: z.boolean(),
   /** It is to be typed unseen and goes into the keychain wherever it can. */
   secret: z.boolean(),
+  /** More about it, as the file says. */
+  note: z.string().optional(),
+  /** Several values, one a line. */
+  many: z.boolean().optional(),
+  /** Of a number. */
+  min: z.number().optional(),
+  max: z.number().optional(),
 })
 export type ImportInput = z.infer<typeof importInputSchema>
+
+/** A bundle as its manifest claims and its bytes prove. */
+export const importedBundleSchema = z.object({
+  version: z.string(),
+  author: z.string(),
+  /** Of its archive, without the signature, in hex. */
+  sha256: z.string(),
+  files: z.number().int().nonnegative(),
+  /** Bytes of all files. */
+  size: z.number().nonnegative(),
+  /** Name in the signer's certificate, which nobody vouches for; null for a bundle that is not signed. */
+  signer: z.string().nullable(),
+})
+export type ImportedBundle = z.infer<typeof importedBundleSchema>
 
 export const importedFileSchema = z.object({
   id: identifierSchema,
@@ -211,6 +247,7 @@ export const importedFileSchema = z.object({
   problems: z.array(importIssueSchema),
   servers: z.array(importedServerSchema),
   inputs: z.array(importInputSchema),
+  bundle: importedBundleSchema.optional(),
 })
 export type ImportedFile = z.infer<typeof importedFileSchema>
 
@@ -260,6 +297,7 @@ export const importReviewSchema = z.object({
       /** The files that decide what runs; null for an address or a command that is not there. */
       pin: launchPinSchema.nullable(),
       placeholders: z.array(placeholderSchema).optional(),
+      bundle: importedBundleSchema.optional(),
     }),
   ),
 })

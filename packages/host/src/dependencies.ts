@@ -8,6 +8,7 @@ import type {
   ExternalLinks,
   Folders,
   IdSource,
+  BundleFiles,
   ImportFiles,
   ModelClients,
   NetworkAccess,
@@ -29,6 +30,7 @@ export interface HostDependencies {
   consent: ConsentPrompt
   folders: Folders
   importFiles: ImportFiles
+  bundles: BundleFiles
   models: ModelClients
   network: NetworkAccess
   events: EventSink

@@ -26,7 +26,7 @@ interface Closing {
 interface Parts extends Pick<HostDependencies, 'stores' | 'connections'> {
   asks: Pick<AskQueue, 'quitting'>
   chats: ChatService
-  imports: Pick<ServerImports, 'closeAll'>
+  imports: Pick<ServerImports, 'closeAll' | 'removeUnusedBundles'>
   search: SearchService
   auditRetention: AuditRetention
   registry: ServerRegistry
@@ -62,6 +62,7 @@ export function lifeOf(parts: Parts): HostLife {
               stores[name].purge(ids),
         ),
         () => void stores.blobs.collect().catch(() => 0),
+        () => void parts.imports.removeUnusedBundles(),
         ...(holdServers ? [] : [startServers]),
         () => search.start(),
         () => auditRetention.start(),

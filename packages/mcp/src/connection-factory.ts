@@ -25,6 +25,8 @@ export interface ConnectionFactoryOptions {
   clientInfo: ClientInfo
   /** Absolute path of the JSON file that notes which server processes run. */
   ledgerFile: string
+  /** Folder of unpacked bundles: each is pinned whole by a launch that names it. */
+  bundleRoot?: string
   /** The environment from which servers inherit a few safe variables. Default: that of this process. */
   baseEnvironment?: NodeJS.ProcessEnv
   /** Milliseconds that the login shell may take. Default 3000. */
@@ -59,6 +61,7 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
     graceMs,
     headStartMs: options.headStartMs ?? HEAD_START_MS,
     failedExits: createFailedExits(),
+    treeRoot: options.bundleRoot,
   }
   const transports: TransportDependencies = {
     stdio: stdioDependencies,

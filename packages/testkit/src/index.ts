@@ -114,3 +114,4 @@ export {
   type ProtectedServerOptions,
 } from './oauth/protected-server.ts'
 export { visitPage, type VisitedPage } from './oauth/visit-page.ts'
+export { writeZip, type ZipEntry } from './write-zip.ts'

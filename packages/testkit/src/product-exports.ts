@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { writeZip } from './write-zip.ts'
 
 const node = (
   id: string,
@@ -146,32 +146,9 @@ export const claudeExport = [
 
 /** An archive with these files, packed. `claimed`: what it says of their sizes instead. */
 export function zipOf(files: Record<string, string>, claimed?: number): Buffer {
-  const bodies: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const [name, text] of Object.entries(files)) {
-    const data = Buffer.from(text)
-    const packed = deflateRawSync(data)
-    const facts = Buffer.alloc(26)
-    facts.writeUInt16LE(20, 0)
-    facts.writeUInt16LE(8, 4)
-    facts.writeUInt32LE(crc32(data), 10)
-    facts.writeUInt32LE(packed.length, 14)
-    facts.writeUInt32LE(claimed ?? data.length, 18)
-    facts.writeUInt16LE(name.length, 22)
-    bodies.push(Buffer.from('PK\u0003\u0004'), facts, Buffer.from(name), packed)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    directory.push(Buffer.from('PK\u0001\u0002\u0014\0'), facts, place, Buffer.from(name))
-    offset += 30 + name.length + packed.length
-  }
-  const list = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.write('PK\u0005\u0006', 'latin1')
-  const count = Object.keys(files).length
-  end.writeUInt16LE(count, 8)
-  end.writeUInt16LE(count, 10)
-  end.writeUInt32LE(list.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...bodies, list, end])
+  return writeZip(
+    Object.entries(files).map(([name, data]) =>
+      claimed === undefined ? { name, data } : { name, data, claimedSize: claimed },
+    ),
+  )
 }

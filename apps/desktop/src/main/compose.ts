@@ -6,6 +6,7 @@ import { createHost, effectiveNetwork } from '@gatehouse/host'
 import type {
   ConsentPrompt,
   EventSink,
+  PersonFolders,
   ProxyResolver,
   SecretVault,
   Stores,
@@ -24,6 +25,7 @@ import { createSecretVault } from '@gatehouse/vault'
 import type { DiagramRequest, DrawDiagram } from './diagrams/diagram-queue.ts'
 import { createPickedPaths, type PickedPaths } from './folders/picked-paths.ts'
 import { createFolders } from './folders/create-folders.ts'
+import { createBundleFiles } from './bundles/bundle-files.ts'
 import { createImportFiles } from './import-files.ts'
 import { createHandlers } from './ipc/handlers/index.ts'
 import { readLocalEnginePorts } from './local-engine-ports.ts'
@@ -49,6 +51,8 @@ export interface DesktopPorts {
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
   pickNewFile(name: string): Promise<string | null>
+  /** Folders of the person as their desktop names them. Absent = those below their home by their English names. */
+  personFolders?(): Omit<PersonFolders, 'home'>
   /** Receives the paths that a person drops into the window. */
   listenForDrops(listener: (paths: string[]) => void): void
   /** Shows one request at a time. */
@@ -116,6 +120,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       clientInfo: { name: 'gatehouse', title: 'Gatehouse', version },
       ledgerFile: join(dataFolder, 'server-processes.json'),
       proxyResolver: desktop.proxies,
+      bundleRoot: join(dataFolder, 'bundles'),
     }),
     authorizations,
     network,
@@ -132,6 +137,12 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     system: desktop.system,
     folders: createFolders(),
     importFiles: importFilesOf(desktop),
+    bundles: createBundleFiles({
+      root: join(dataFolder, 'bundles'),
+      workRoot: join(dataFolder, 'bundle-work'),
+      platform: process.platform,
+      folders: personFoldersOf(desktop),
+    }),
     ids: createIdSource(),
     digest: sha256,
     profile: sha256.sha256(dataFolder).slice(0, 16),
@@ -191,6 +202,18 @@ const adaptersOf = (desktop: DesktopPorts) => ({
   drawDiagram: (request: DiagramRequest) => desktop.drawDiagram(request),
   spelling: desktop.spelling,
 })
+
+const personFoldersOf = (desktop: DesktopPorts): PersonFolders => {
+  const home = homedir()
+  const below = (name: string): string => join(home, name)
+  return {
+    home,
+    desktop: below('Desktop'),
+    documents: below('Documents'),
+    downloads: below('Downloads'),
+    ...desktop.personFolders?.(),
+  }
+}
 
 function importFilesOf(desktop: DesktopPorts): ReturnType<typeof createImportFiles> {
   return createImportFiles({

@@ -27,6 +27,7 @@ export {
   type LaunchedProgram,
   type Unwrapped,
 } from '../effective-launch.ts'
+export { manifestSchema, type BundleManifest, type ManifestOption } from '../bundle-manifest.ts'
 export { interpreterEntry, isInterpreter, type InterpreterEntry } from '../interpreter-entry.ts'
 export {
   fillDraft,
@@ -70,6 +71,7 @@ export {
   type ImportedFile,
   type ImportedLaunch,
   type ImportedServer,
+  type ImportedBundle,
   type ImportedValue,
   type HostVariable,
   type ImportInput,

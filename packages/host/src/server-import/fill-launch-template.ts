@@ -21,10 +21,11 @@ export function fillLaunchTemplate(
 ): DraftTransport {
   const text = (template: Template): string => fill(template, valueOf)
   const values = (list: NamedTemplate[]): DraftValue[] =>
-    list.map(({ name, value }) => {
-      if (missing?.has(name)) return { name, value: null, secret: true }
+    list.flatMap(({ name, value }): DraftValue[] => {
+      if (isLeftOut(value, valueOf)) return []
+      if (missing?.has(name)) return [{ name, value: null, secret: true }]
       const canHide = target.kind === 'http' || variableEffect(name) === null
-      return { name, value: text(value), secret: canHide && secrets.has(name) }
+      return [{ name, value: text(value), secret: canHide && secrets.has(name) }]
     })
   if (target.kind === 'http')
     return {
@@ -36,7 +37,7 @@ export function fillLaunchTemplate(
   return {
     kind: 'stdio',
     command: text(target.command),
-    args: target.args.map(text),
+    args: fillArguments(target.args, valueOf),
     env: values(target.env),
     ...(target.cwd === null ? {} : { cwd: text(target.cwd) }),
   }
@@ -122,6 +123,37 @@ function placeIn(draft: DraftTransport, { path, at }: { path: PropertyKey[]; at:
 
 function fill(template: Template, valueOf: VariableValue): string {
   return template
-    .map((part) => (part.kind === 'text' ? part.text : (valueOf(part) ?? templateSource([part]))))
+    .map((part) => {
+      if (part.kind === 'text') return part.text
+      const value = valueOf(part)
+      if (value === null) return ''
+      return typeof value === 'object' ? value.join('\n') : (value ?? templateSource([part]))
+    })
     .join('')
+}
+
+const isLeftOut = (template: Template, valueOf: VariableValue): boolean =>
+  variablesOf(template).some((variable) => valueOf(variable) === null)
+
+/** An option before its value: `--key`, `-e`. */
+const OPTION = /^--?[A-Za-z][\w-]*$/
+
+/** Each argument filled in; a list becomes several. One that is left out takes the option before it along. */
+function fillArguments(templates: readonly Template[], valueOf: VariableValue): string[] {
+  const filled: string[] = []
+  let option = false
+  for (const template of templates) {
+    if (isLeftOut(template, valueOf)) {
+      if (option) filled.pop()
+      option = false
+      continue
+    }
+    const [part] = template
+    const value = part && template.length === 1 && part.kind !== 'text' ? valueOf(part) : undefined
+    const isList = typeof value === 'object' && value !== null
+    const texts = isList ? value : [fill(template, valueOf)]
+    filled.push(...texts)
+    option = part?.kind === 'text' && template.length === 1 && OPTION.test(part.text)
+  }
+  return filled
 }

@@ -13,6 +13,8 @@ export interface UnresolvedInput {
   view: ImportInput
   /** Used when nothing is typed. May be a secret. */
   value: string | undefined
+  /** With no value, what it would fill is left out. */
+  isOptional?: boolean
 }
 
 export interface InputSources {
@@ -101,6 +103,7 @@ function askedInput(
   sources: InputSources,
 ): UnresolvedInput {
   const { kind = 'text', description = '', options = [], fallback = null } = definition ?? {}
+  const { note, many, min, max, isOptional = false } = definition ?? {}
   const secret =
     isUsedAsSecret || kind === 'password' || looksSecret(name, fallback ?? '') || isSecretName(name)
   const usable = kind === 'choice' && fallback !== null && !options.includes(fallback)
@@ -114,10 +117,15 @@ function askedInput(
       options,
       fallback: secret ? null : value,
       set: secret && value !== null && value !== '',
-      required: value === null || value === '',
+      required: !isOptional && (value === null || value === ''),
       secret,
+      ...(note === undefined ? {} : { note }),
+      ...(many === true ? { many } : {}),
+      ...(min === undefined ? {} : { min }),
+      ...(max === undefined ? {} : { max }),
     },
     value: value ?? undefined,
+    isOptional,
   }
 }
 

@@ -7,6 +7,7 @@ import {
 import type {
   ImportAnswer,
   ImportChoice,
+  ImportedBundle,
   ImportedFile,
   ImportedServer,
   ImportIssue,
@@ -43,6 +44,7 @@ export interface ResolvedServer {
   transport: DraftTransport
   /** Names of values that hold something of the person's own environment. */
   ownValues: ReadonlySet<string>
+  bundle: ImportedBundle | undefined
   risks: (resolved: Parameters<typeof launchRisks>[1]) => LaunchRisk[]
   /** The files that hold secrets of this server in plain text. */
   plainFiles: string[]
@@ -78,9 +80,9 @@ export class ImportSession {
     this.#forgetOldest()
   }
 
-  /** Forgets every pasted text, with its secrets. */
-  forgetTexts(): void {
-    this.#files.splice(0, this.#files.length, ...this.#files.filter(({ path }) => path !== null))
+  /** Forgets everything that was read, with its secrets. */
+  forget(): void {
+    this.#files.length = 0
   }
 
   /** Text can be added without end: what came first gives way, and cannot be chosen any more. */
@@ -91,6 +93,11 @@ export class ImportSession {
       (this.#files.length > 1 && size() > IMPORT_LIMITS.session)
     )
       this.#files.shift()
+  }
+
+  /** True for the folder of a bundle that was read and may still be added. */
+  isReadFrom(folder: string): boolean {
+    return this.#files.some(({ config }) => config.bundle?.folder === folder)
   }
 
   /** Adds variables to a server that is started by command; those that it has already stay. */
@@ -141,6 +148,7 @@ export class ImportSession {
         path,
         ...(config.format === undefined ? {} : { format: config.format }),
         problems: config.problems,
+        ...(config.bundle === undefined ? {} : { bundle: config.bundle.facts }),
         servers: views,
         inputs: [...inputs.values()].map(({ view }) => view),
       }
@@ -204,6 +212,7 @@ export class ImportSession {
       name,
       transport,
       ownValues: given.valueNames(),
+      bundle: file.config.bundle?.facts,
       risks: (resolved) => [
         ...launchRisks({ transport }, resolved),
         ...(shown ? plainSecret(transport) : []),

@@ -3,8 +3,13 @@ import type { Template, TemplatePart } from './template.ts'
 
 export type ConfigVariable = Exclude<TemplatePart, { kind: 'text' }>
 
-/** The value of a variable; undefined leaves it as it is written. */
-export type VariableValue = (variable: ConfigVariable) => string | undefined
+/**
+ * The value of a variable: a list where an argument stands for several, null where what it fills is left out. Undefined
+ * leaves it as it is written.
+ */
+export type VariableValue = (
+  variable: ConfigVariable,
+) => string | readonly string[] | null | undefined
 
 export interface NamedTemplate {
   name: string

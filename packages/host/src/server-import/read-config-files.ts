@@ -1,7 +1,8 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import { importIssueSchema, type ImportIssue } from '@gatehouse/domain/launch'
 import { errorMessage } from '../error-message.ts'
-import type { ImportFile, ImportFiles } from '../ports/index.ts'
+import type { BundleFiles, ImportFile, ImportFiles } from '../ports/index.ts'
+import { readBundle } from './bundle/read-manifest.ts'
 import { readConfig, type ParsedConfig } from './read-config.ts'
 
 export interface ConfigFile {
@@ -10,8 +11,11 @@ export interface ConfigFile {
 }
 
 /** Reads the configurations of other programs, those without servers left out. */
-export async function readKnownConfigs(files: ImportFiles): Promise<ConfigFile[]> {
-  const read = await readConfigFiles(await files.known(), files)
+export async function readKnownConfigs(
+  files: ImportFiles,
+  bundles: BundleFiles,
+): Promise<ConfigFile[]> {
+  const read = await readConfigFiles(await files.known(), files, bundles)
   return read.filter(({ config }) => !hasNoServers(config))
 }
 
@@ -22,21 +26,34 @@ export async function readKnownConfigs(files: ImportFiles): Promise<ConfigFile[]
 export async function readConfigFiles(
   files: readonly ImportFile[],
   importFiles: ImportFiles,
+  bundles: BundleFiles,
 ): Promise<ConfigFile[]> {
-  const { home, separator } = importFiles
   const found: ConfigFile[] = []
   for (const file of files) {
-    const { source, folder } = file
     try {
-      const text = await importFiles.read(file)
-      const place = { home, separator, folder }
-      found.push({ file, config: readConfig({ text, source, place }) })
+      found.push({ file, config: await readFile(file, importFiles, bundles) })
     } catch (error) {
       found.push({ file, config: unreadable(file, error) })
     }
   }
   return found
 }
+
+/** Rejects with `import/unreadable`. */
+async function readFile(
+  file: ImportFile,
+  importFiles: ImportFiles,
+  bundles: BundleFiles,
+): Promise<ParsedConfig> {
+  if (isBundle(file.path)) return readBundle(await bundles.unpack(file.path), bundles)
+  const { home, separator } = importFiles
+  const { source, folder } = file
+  const text = await importFiles.read(file)
+  return readConfig({ text, source, place: { home, separator, folder } })
+}
+
+/** By its name: a bundle is an archive, whose bytes say nothing of what it is for. */
+const isBundle = (path: string): boolean => /\.(?:mcpb|dxt)$/i.test(path)
 
 /** Many programs store other settings in the same file: without servers it is not offered. */
 function hasNoServers({ problems }: ParsedConfig): boolean {

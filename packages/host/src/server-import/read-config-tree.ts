@@ -1,4 +1,9 @@
-import type { ImportFormat, ImportIssue, ImportSource } from '@gatehouse/domain/launch'
+import type {
+  ImportedBundle,
+  ImportFormat,
+  ImportIssue,
+  ImportSource,
+} from '@gatehouse/domain/launch'
 import type { Node } from 'jsonc-parser'
 import type { ConfigTree } from './config-tree.ts'
 import { IssueList } from './issue-list.ts'
@@ -18,6 +23,8 @@ export interface ParsedConfig {
   inputs: ParsedInput[]
   /** About the file as a whole. */
   problems: ImportIssue[]
+  /** Of a bundle; `folder` is where it lies unpacked. */
+  bundle?: { folder: string; facts: ImportedBundle }
 }
 
 export interface ConfigText {

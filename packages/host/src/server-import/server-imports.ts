@@ -24,7 +24,10 @@ import { readConfig } from './read-config.ts'
 const LIFETIME_MS = 30 * 60_000
 const MAX_OPEN = 4
 
-type Dependencies = Pick<HostDependencies, 'connections' | 'importFiles' | 'ids' | 'timers'> & {
+type Dependencies = Pick<
+  HostDependencies,
+  'bundles' | 'connections' | 'importFiles' | 'ids' | 'timers'
+> & {
   registry: ServerRegistry
 }
 
@@ -43,6 +46,8 @@ interface OpenImport {
 export class ServerImports {
   readonly #open = new Map<string, OpenImport>()
   readonly #deps: Dependencies
+  /** Calls that read files now. */
+  #reading = 0
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -50,7 +55,7 @@ export class ServerImports {
 
   /** Finds servers of programs that keep them in a known place. */
   async find(): Promise<FoundImport[]> {
-    const files = await readKnownConfigs(this.#deps.importFiles)
+    const files = await readKnownConfigs(this.#deps.importFiles, this.#deps.bundles)
     return files.map(({ file, config }) => ({
       source: file.source,
       path: file.path,
@@ -66,7 +71,7 @@ export class ServerImports {
       hasVariable: (name) => this.#deps.importFiles.hasVariable(name),
       variable: (name) => this.#deps.importFiles.variable(name),
     })
-    const found = known ? await readKnownConfigs(this.#deps.importFiles) : []
+    const found = known ? await readKnownConfigs(this.#deps.importFiles, this.#deps.bundles) : []
     for (const { file, config } of found) session.add(config, file.path)
     const [oldest] = this.#open.keys()
     if (oldest !== undefined && this.#open.size >= MAX_OPEN) this.close(oldest)
@@ -75,10 +80,17 @@ export class ServerImports {
   }
 
   /** Asks the person for a file. Null when they closed the dialog. */
-  async chooseFile(id: string): Promise<ServerImportPreview | null> {
+  async chooseFile(id: string, replaces = false): Promise<ServerImportPreview | null> {
     this.#session(id)
     const file = await this.#deps.importFiles.chooseFile()
+    if (file && replaces) this.#session(id).forget()
     return file && this.#addFiles(id, [file])
+  }
+
+  /** Reads a file that the person dropped, in place of all that was read before. The caller makes sure that they did. */
+  readFile(id: string, path: string): Promise<ServerImportPreview> {
+    this.#session(id).forget()
+    return this.#addFiles(id, [{ source: 'file', path, folder: null }])
   }
 
   /** Asks for a project's folder. Null when the dialog was closed. Rejects with `import/folder-empty`. */
@@ -106,11 +118,11 @@ export class ServerImports {
     return this.#preview(id)
   }
 
-  /** Adds a pasted text, or puts it in place of those before. */
+  /** Adds a pasted text, or puts it in place of all that was read before. */
   readText(id: string, text: string, replaces = false): ServerImportPreview {
     const { home, separator } = this.#deps.importFiles
     const place = { home, separator, folder: null }
-    if (replaces) this.#session(id).forgetTexts()
+    if (replaces) this.#session(id).forget()
     this.#session(id).add(readConfig({ text, source: 'text', place }), null)
     return this.#preview(id)
   }
@@ -128,7 +140,7 @@ export class ServerImports {
     const views: ImportReview['servers'] = []
     const shown: ShownServer[] = []
     for (const server of filled) {
-      const { serverId, name, risks } = server
+      const { serverId, name, risks, bundle } = server
       const transport = normaliseTransport(server.transport)
       const placeholders = this.#deps.registry.placeholdersOf(transport)
       const started = fillDraft(transport, placeholders)
@@ -136,7 +148,8 @@ export class ServerImports {
       const launch = withoutSecrets(transport)
       const resolution = found?.resolution ?? null
       const pin = found?.pin ?? null
-      views.push({ serverId, name, launch, resolution, risks: risks(found), pin, placeholders })
+      const view = { serverId, name, launch, resolution, risks: risks(found), pin, placeholders }
+      views.push(bundle ? { ...view, bundle } : view)
       shown.push({ ...server, transport, pin, placeholders })
     }
     const reviewId = this.#deps.ids.next()
@@ -199,7 +212,23 @@ export class ServerImports {
   /** Forgets everything that was read, secrets included, and what could be taken back. */
   close(id: string): void {
     this.#open.get(id)?.cancelExpiry()
-    this.#open.delete(id)
+    if (this.#open.delete(id)) void this.removeUnusedBundles()
+  }
+
+  /** Removes unpacked bundles that neither a server nor an open import uses. Never rejects. */
+  async removeUnusedBundles(): Promise<void> {
+    // What is being read is in no session yet.
+    if (this.#reading > 0) return
+    const launches = this.#deps.registry
+      .list()
+      .map(({ config }) => JSON.stringify(config.transport))
+    const sessions = [...this.#open.values()].flatMap(({ session }) => session ?? [])
+    const isUsed = (folder: string): boolean => {
+      const written = JSON.stringify(folder).slice(1, -1)
+      const isOpen = sessions.some((session) => session.isReadFrom(folder))
+      return isOpen || launches.some((launch) => launch.includes(written))
+    }
+    await this.#deps.bundles.prune(isUsed).catch(() => undefined)
   }
 
   closeAll(): void {
@@ -223,7 +252,11 @@ export class ServerImports {
   }
 
   async #addFiles(id: string, files: readonly ImportFile[]): Promise<ServerImportPreview> {
-    const read = await readConfigFiles(files, this.#deps.importFiles)
+    this.#reading += 1
+    const { importFiles, bundles } = this.#deps
+    const read = await readConfigFiles(files, importFiles, bundles).finally(() => {
+      this.#reading -= 1
+    })
     const session = this.#session(id)
     for (const { file, config } of read) session.add(config, file.path)
     return this.#preview(id)

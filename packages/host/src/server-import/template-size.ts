@@ -45,7 +45,7 @@ export function templateSize(
     let length = 0
     for (const part of template) {
       if (part.kind !== 'text') variables += 1
-      length += part.kind === 'text' ? part.text.length : (valueOf(part) ?? part.raw).length
+      length += part.kind === 'text' ? part.text.length : lengthOf(valueOf(part), part.raw)
     }
     if (length > IMPORT_LIMITS.text) refuse('too-long', field)
     whole += length
@@ -70,6 +70,11 @@ export function templateSize(
   if (variables > IMPORT_LIMITS.variables) refuse('too-many', '')
   if (whole > IMPORT_LIMITS.launch) refuse('too-much', '', String(IMPORT_LIMITS.launch))
   return { whole: whole + variables * WEIGHT_OF_VARIABLE, issue }
+}
+
+function lengthOf(value: ReturnType<VariableValue>, raw: string): number {
+  if (value === null) return 0
+  return typeof value === 'object' ? value.join('\n').length : (value ?? raw).length
 }
 
 /** Counts launches that are made together, until there are too many of them. */

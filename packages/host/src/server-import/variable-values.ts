@@ -6,6 +6,12 @@ import { variablesOf } from './template.ts'
 
 type Variable = Parameters<VariableValue>[0]
 
+const listOf = (lines: string | undefined): string[] | undefined =>
+  lines
+    ?.split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
 interface Answers {
   inputs: ReadonlyMap<string, UnresolvedInput>
   /** Typed values by the id of an input. */
@@ -26,9 +32,10 @@ export class VariableValues {
     const open = inputs.get(inputKey(variable))
     const answer = (open && typed.get(open.view.id)) || undefined
     const isOffered = !answer || open?.view.kind !== 'choice' || open.view.options.includes(answer)
-    if (answer !== undefined && isOffered) return answer
     const own = variable.kind === 'environment' ? given.valueOf(variable.name) : undefined
-    return own ?? open?.value
+    const value = (isOffered ? answer : undefined) ?? own ?? open?.value
+    if (!value && open?.isOptional === true) return null
+    return open?.view.many === true ? listOf(value) : value
   }
 
   /** A value made of a variable of the environment for which there is nothing. */

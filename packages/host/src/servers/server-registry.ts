@@ -38,7 +38,7 @@ const PARALLEL_STARTS = { least: 2, most: 8 }
 
 type RegistryDependencies = Omit<
   HostDependencies,
-  'system' | 'folders' | 'importFiles' | 'links' | 'consent' | 'network'
+  'bundles' | 'system' | 'folders' | 'importFiles' | 'links' | 'consent' | 'network'
 > & {
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts

@@ -28,6 +28,7 @@ import {
 import { createInMemoryStores } from './in-memory-stores.ts'
 import { createMemoryFolders } from './memory-folders.ts'
 import { createMemoryNetwork, type MemoryNetwork } from './memory-network.ts'
+import { createMemoryBundleFiles } from './memory-bundle-files.ts'
 import { createMemoryImportFiles } from './memory-import-files.ts'
 import { createScriptedConsent } from './scripted-consent.ts'
 import { toolNamed } from './tool-fixture.ts'
@@ -54,6 +55,7 @@ export interface ChatHarness {
   folders: ReturnType<typeof createMemoryFolders>
   vault: ReturnType<typeof createMemoryVault>
   importFiles: ReturnType<typeof createMemoryImportFiles>
+  bundles: ReturnType<typeof createMemoryBundleFiles>
   authorizations: ReturnType<typeof createNoAuthorizations>
   network: MemoryNetwork
   /** A host on the same stores, as after a restart. */
@@ -70,6 +72,7 @@ export function createChatHarness(): ChatHarness {
   const ports = {
     folders: createMemoryFolders(),
     importFiles: createMemoryImportFiles(),
+    bundles: createMemoryBundleFiles(),
     links: createRecordedLinks(),
     consent: createScriptedConsent(),
     authorizations: createNoAuthorizations(),

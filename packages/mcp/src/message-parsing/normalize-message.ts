@@ -1,4 +1,4 @@
-import { omitNulls } from './omit-nulls.ts'
+import { omitNulls } from '@gatehouse/domain'
 
 /** JSON-RPC 2.0, section 5.1: "Internal JSON-RPC error". Stands in for a code that is no whole number. */
 const INTERNAL_ERROR = -32_603

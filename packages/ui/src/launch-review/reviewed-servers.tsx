@@ -2,6 +2,7 @@ import type { VaultState } from '@gatehouse/domain'
 import { launchSize, type ImportReview, type LaunchReview } from '@gatehouse/domain/launch'
 import { ProgressiveList, RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
+import { BundleFacts } from './bundle-facts.tsx'
 import { LaunchReviewView } from './launch-review.tsx'
 
 /** As the review of one server shows it: a secret is there, its value is not. */
@@ -62,6 +63,7 @@ export function ReviewedServers({ review, vault, reveal }: ReviewedServersProps)
         <h3 className="text-body font-semibold">
           <RevealText text={server.name} />
         </h3>
+        {server.bundle && <BundleFacts bundle={server.bundle} />}
         <LaunchReviewView
           review={asReview(server)}
           vault={vault}

@@ -52,6 +52,19 @@ const importIssues: Readonly<Record<keyof typeof serverImport.issue, true>> = {
   'not-taken-over': true,
   'approvals-not-taken-over': true,
   'helper-not-taken-over': true,
+  'bundle-damaged': true,
+  'bundle-encrypted': true,
+  'bundle-layout': true,
+  'bundle-no-manifest': true,
+  'bundle-signature': true,
+  'bundle-unsafe': true,
+  'manifest-too-new': true,
+  'entry-point-missing': true,
+  'not-for-this-system': true,
+  'list-in-text': true,
+  'bundle-incomplete': true,
+  'bundle-fetches': true,
+  'variable-unknown': true,
 }
 
 type ErrorFacts = Pick<BridgeError, 'code' | 'data'>
@@ -67,6 +80,8 @@ function importErrorWords(language: Language): ErrorWords {
   const words = language.words('serverImport')
   return ({ code, data }) => {
     switch (code) {
+      case 'import/not-picked':
+        return t('code.importNotPicked')
       case 'import/over':
         return t('code.importOver')
       case 'import/server-gone':

@@ -105,6 +105,11 @@ const pickersOver = (current: () => BrowserWindow | undefined) => ({
   pickFile: () => pickFile(current()),
   pickFolders: () => pickFolders(current()),
   pickNewFile: (name: string) => pickNewFile(current(), name),
+  personFolders: () => ({
+    desktop: app.getPath('desktop'),
+    documents: app.getPath('documents'),
+    downloads: app.getPath('downloads'),
+  }),
 })
 
 /** A diagram ends with the page that asked for it, and with no other. */

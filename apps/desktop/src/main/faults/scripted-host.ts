@@ -3,6 +3,7 @@ import type { EventSink, ModelClients, SecretVault, Stores } from '@gatehouse/ho
 import {
   createManualSystem,
   createMemoryFolders,
+  createMemoryBundleFiles,
   createMemoryImportFiles,
   createMemoryNetwork,
   createMemoryVault,
@@ -46,6 +47,7 @@ export function createScriptedHost({
     system: createManualSystem(),
     folders: createMemoryFolders(),
     importFiles: createMemoryImportFiles(),
+    bundles: createMemoryBundleFiles(),
     network: createMemoryNetwork(),
     ids: createIdSource(),
     digest: sha256,

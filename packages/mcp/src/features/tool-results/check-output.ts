@@ -1,7 +1,6 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker'
-import type { JsonObject, JsonValue, ToolResult } from '@gatehouse/domain'
+import { omitAllNulls, type JsonObject, type JsonValue, type ToolResult } from '@gatehouse/domain'
 import { createSchemaStringConstraints } from '@gatehouse/domain/text'
-import { omitAllNulls } from '../../message-parsing/omit-nulls.ts'
 import type { ConnectionContext } from '../../requests/connection-context.ts'
 
 /** Milliseconds that one check may take: nothing else runs meanwhile. */

@@ -24,6 +24,8 @@ export interface Launch {
 export interface CommandLookup {
   environment: NodeJS.ProcessEnv
   searchPath: SearchPath
+  /** Folder whose subfolders are pinned whole as soon as a launch names something in one. */
+  treeRoot?: string | undefined
 }
 
 interface Search {
@@ -54,7 +56,11 @@ export async function resolveLaunch(
   const { found, folders } = search
   if (found.path === null) throw connectionFailed(commandFailure(serverName, target.command, found))
   if (allowed !== undefined) {
-    const { pin } = await pinOf(target, { ...search, path: found.path }, allowed ?? undefined)
+    const { pin } = await pinOf(
+      target,
+      { ...search, path: found.path, treeRoot: lookup.treeRoot },
+      allowed ?? undefined,
+    )
     const changes = allowed === null ? [] : fileChanges(allowed, pin)
     if (allowed === null || changes.length > 0)
       throw connectionFailed(changedFailure(serverName, found.path, changes))
@@ -70,7 +76,10 @@ export async function inspectLaunch(
 ): Promise<FoundLaunch> {
   const search = await searchCommand(target, lookup)
   const { path, lookedIn } = search.found
-  const pinned = path === null ? null : await pinOf(target, { ...search, path }, options.known)
+  const pinned =
+    path === null
+      ? null
+      : await pinOf(target, { ...search, path, treeRoot: lookup.treeRoot }, options.known)
   return {
     resolution: { path, lookedIn },
     pin: pinned?.pin ?? null,
@@ -100,8 +109,8 @@ async function searchCommand(
 
 function pinOf(
   { command, args, env }: LaunchTarget,
-  { path, cwd, childFolders }: Search & { path: string },
+  { path, cwd, childFolders, treeRoot }: Search & { path: string; treeRoot: string | undefined },
   known: LaunchPin | undefined,
 ): ReturnType<typeof pinLaunch> {
-  return pinLaunch({ command, path, args, env, cwd, folders: childFolders }, known)
+  return pinLaunch({ command, path, args, env, cwd, folders: childFolders, treeRoot }, known)
 }

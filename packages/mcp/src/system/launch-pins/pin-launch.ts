@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { realpath, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { FoundProgram, LaunchedProgram, LaunchPin, PinnedFile } from '@gatehouse/domain/launch'
-import { openFile, readBeginning } from './open-file.ts'
+import { digestOf, readBeginning } from './open-file.ts'
+import { pinTree, treeOf } from './pin-tree.ts'
 import { asWritten, possibleCommands, referencedCode } from './referenced-code.ts'
 import { findProgram, unwrapLaunch } from './unwrap-launch.ts'
 
@@ -15,6 +15,8 @@ export interface PinRequest {
   cwd: string
   /** Folders in which the server's own processes look for commands. */
   folders: readonly string[]
+  /** Folder whose subfolders are pinned whole as soon as a launch names something in one. */
+  treeRoot?: string | undefined
 }
 
 /** An interpreter may be a script itself. */
@@ -22,7 +24,6 @@ const MAX_INTERPRETERS = 4
 /** More files than a launch has arguments; beyond it the launch counts as not pinned. */
 const MAX_FILES = 320
 const FIRST_LINE_BYTES = 512
-const HASH_CHUNK = 1_048_576
 
 export interface PinnedLaunch {
   pin: LaunchPin
@@ -53,7 +54,7 @@ export async function pinLaunch(request: PinRequest, known?: LaunchPin): Promise
     for (const one of await interpretersOf(path, program, request.folders))
       await add('interpreter', ...one)
   }
-  const { path, folders, ...first } = request
+  const { path, folders, treeRoot: _treeRoot, ...first } = request
   const { programs, unknown } = await unwrapLaunch(
     { ...first, args: [...first.args], path },
     folders,
@@ -68,6 +69,11 @@ export async function pinLaunch(request: PinRequest, known?: LaunchPin): Promise
     }
   const code = await referencedCode(last)
   for (const file of new Set(code.files)) await add('code', asWritten(file, request.cwd), file)
+  for (const tree of treesOf(request)) {
+    const file = await pinTree(tree, known).catch(() => null)
+    if (file) pinned.set(JSON.stringify([file.role, file.named]), file)
+    else isWhole = false
+  }
   const paths = new Set([...pinned.values()].map((file) => file.path))
   const isEntryPinned = code.entry === null || code.entry.some((file) => paths.has(file))
   return {
@@ -75,6 +81,18 @@ export async function pinLaunch(request: PinRequest, known?: LaunchPin): Promise
     unpinned: isWhole && isEntryPinned ? unknown : (unknown ?? last.name),
     programs: programs.slice(1).map(({ name: _name, ...program }) => program),
   }
+}
+
+/** Subfolders of the root that the command, an argument, a variable or the directory names. */
+function treesOf({ treeRoot, path, args, env, cwd }: PinRequest): Set<string> {
+  const trees = new Set<string>()
+  if (treeRoot === undefined) return trees
+  for (const text of [path, cwd, ...args, ...Object.values(env)])
+    for (let at = text.indexOf(treeRoot); at >= 0; at = text.indexOf(treeRoot, at + 1)) {
+      const tree = treeOf(treeRoot, text.slice(at))
+      if (tree !== null) trees.add(tree)
+    }
+  return trees
 }
 
 type Wanted = Pick<PinnedFile, 'role' | 'named' | 'path'>
@@ -106,22 +124,6 @@ async function statFile(path: string) {
   const found = await stat(path)
   const { size, mtimeMs, ctimeMs } = found
   return { size, mtimeMs, ctimeMs, isFile: found.isFile() }
-}
-
-/** Reads with a single buffer: a stream makes a new one for each part, which costs as much again as reading. */
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  const part = Buffer.allocUnsafeSlow(HASH_CHUNK)
-  const file = await openFile(path)
-  try {
-    for (;;) {
-      const { bytesRead } = await file.read(part, 0, part.length, null)
-      if (bytesRead === 0) return hash.digest('hex')
-      hash.update(part.subarray(0, bytesRead))
-    }
-  } finally {
-    await file.close()
-  }
 }
 
 /** The interpreter in the first line of a script, and the interpreter of that file in turn. */

@@ -37,7 +37,7 @@ function AddServerSheet() {
     flow.reset()
     show(null)
   }
-  const isChanged = flow.changed || door.text !== ''
+  const isChanged = flow.changed || door.text !== '' || door.file !== undefined
   const isProposing = flow.proposing || door.flow.proposing
   return (
     <Sheet

@@ -22,7 +22,7 @@ import { ModeOfWorkspace } from './mode-of-workspace.tsx'
 import { ProjectDialog } from './project-dialog.tsx'
 import { Refusals } from './refusals.tsx'
 import { useAddFolders, useFreshFolders } from './use-add-folders.ts'
-import { useDroppedFiles } from './use-dropped-files.ts'
+import { useDroppedFiles } from '../../lib/use-dropped-files.ts'
 
 /** The main pane of Workspaces: the folders of one, and who may see them. */
 export function WorkspaceScreen() {

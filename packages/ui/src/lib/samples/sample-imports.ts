@@ -203,6 +203,7 @@ export const sampleImportHandlers: InMemoryHandlers = {
   'import.find': () => sampleFound,
   'import.open': () => samplePreview,
   'import.choose-file': () => null,
+  'import.read-file': () => samplePreview,
   'import.choose-folder': () => {
     throw new GatehouseError('import/folder-empty', 'Empty.', {
       data: { folder: '/home/ada/code' },

@@ -171,6 +171,7 @@ export const errors = {
       'The server or its permissions changed while you were deciding, so your change was not saved. Review it again.',
     readOnlyServerChanged:
       'A server or its tools changed while you reviewed them, so nothing was allowed. Review them again.',
+    importNotPicked: 'You did not drop or pick this file, so it was not read. Drop it again.',
     importOver: 'This import has ended or expired. Close it and import again.',
     importServerGone: 'A selected server is no longer in the imported configuration. Select again.',
     importInputMissing: 'A selected server needs a value. Enter it, or deselect the server.',

@@ -30,12 +30,15 @@ export const serverImport = {
     antigravity: 'Antigravity',
     witsy: 'Witsy',
     deepchat: 'DeepChat',
+    bundle: 'A bundle',
     file: 'A file',
     text: 'Pasted text',
   },
   door: {
     label: 'Paste, drop or type',
-    note: 'A command, a link, a URL, or JSON, TOML or YAML from a server’s instructions. Or fill in the form below.',
+    note: 'A command, a link, a URL, a bundle (.mcpb), or JSON, TOML or YAML from a server’s instructions. Or fill in the form below.',
+    openFile: 'Open a file…',
+    clear: 'Clear',
     recognised_one: '{{count}} server recognised',
     recognised_other: '{{count}} servers recognised',
     format: {
@@ -99,6 +102,19 @@ export const serverImport = {
   inputsNote: 'These servers need the following values.',
   inputNeeded: 'Enter a value, or deselect the servers that need it.',
   inputDefault: 'Leave blank to use {{value}}.',
+  inputLines: 'One value a line.',
+  inputNumber: 'Enter a number within the limits.',
+  pickFolder: 'Choose…',
+  pickFile: 'Choose…',
+  bundle: {
+    version: 'Version {{version}}',
+    author: 'by {{author}}, as the bundle claims',
+    files_one: '{{count}} file, {{size}} unpacked',
+    files_other: '{{count}} files, {{size}} unpacked',
+    unsigned: 'Not signed: nothing shows who made it.',
+    signed: 'Signed by “{{signer}}”, whom Gatehouse does not know. Nothing was changed since.',
+    digest: 'SHA-256',
+  },
   inputSet: 'Leave blank to use the saved value, which stays hidden.',
   inputEnvironment: 'Enter a value, or allow your own variable above.',
   inputEnvironmentLater:
@@ -163,6 +179,28 @@ export const serverImport = {
       '{{detail}} is a name in the MCP Registry, which Gatehouse cannot look up yet. Paste the command or URL from the server’s instructions.',
     'page-not-server':
       '{{detail}} is a page about a server. Paste the command or configuration from that page.',
+    'bundle-damaged': 'This bundle is damaged or is not a bundle. Download it again. {{detail}}',
+    'bundle-encrypted': 'This bundle is encrypted and was refused.',
+    'bundle-layout':
+      'This archive hides something between or around its files and was refused. {{detail}}',
+    'bundle-no-manifest':
+      'This bundle has no manifest.json at its top. Get a complete one from its author.',
+    'bundle-signature':
+      'The signature of this bundle does not match its content. It was refused: download it again from its author.',
+    'bundle-unsafe':
+      'This bundle has a file that could land elsewhere or twice on some systems, and was refused: {{detail}}',
+    'manifest-too-new':
+      'This bundle is of a newer kind ({{detail}}) than this version of Gatehouse knows.',
+    'entry-point-missing': 'The bundle does not contain the file that it starts with: {{detail}}',
+    'not-for-this-system': 'This bundle is made for other systems: {{detail}}',
+    'list-in-text':
+      'The manifest puts a list into the middle of a text: {{detail}}. Its author has to fix it.',
+    'bundle-incomplete':
+      'The bundle seems incomplete. Its program imports packages that it does not contain: {{detail}}',
+    'bundle-fetches':
+      'Its packages are downloaded when it starts. They are not part of what you allow here.',
+    'variable-unknown':
+      '{{detail}} is not a variable of bundles. It is passed on as it is written.',
     'helper-not-taken-over': '{{detail}} would run another program and is not imported.',
     'no-servers': 'No servers found in this configuration.',
     'too-many-servers':

@@ -1,17 +1,26 @@
 import type { RouteHandlers } from '@gatehouse/contract'
+import { GatehouseError } from '@gatehouse/domain'
 import type { Host } from '@gatehouse/host'
+import type { AppAdapters } from './app-handlers.ts'
 
 type ImportRoutes = Extract<keyof RouteHandlers, `import.${string}`>
 
-export function importHandlers({
-  imports,
-  serverChangeConsent,
-}: Host): Pick<RouteHandlers, ImportRoutes> {
+export function importHandlers(
+  { imports, serverChangeConsent }: Host,
+  { picked }: Pick<AppAdapters, 'picked'>,
+): Pick<RouteHandlers, ImportRoutes> {
   return {
     'import.find': () => imports.find(),
     'import.open': (options) => imports.open(options),
-    'import.choose-file': ({ id }) => imports.chooseFile(id),
+    'import.choose-file': ({ id, replaces }) => imports.chooseFile(id, replaces),
     'import.choose-folder': ({ id }) => imports.chooseFolder(id),
+    'import.read-file': async ({ id, path }) => {
+      if (await picked.covers(path)) return imports.readFile(id, path)
+      throw new GatehouseError(
+        'import/not-picked',
+        'You did not drop or pick this file, so it was not read.',
+      )
+    },
     'import.choose-variables': ({ id, serverId }) => imports.chooseVariables(id, serverId),
     'import.read-text': ({ id, text, replaces }) => imports.readText(id, text, replaces),
     'import.propose': ({ id, choices, answers }) =>

@@ -27,7 +27,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
   const handlers: RouteHandlers = {
     ...appHandlers(host, adapters),
     ...serverHandlers(host),
-    ...importHandlers(host),
+    ...importHandlers(host, adapters),
     ...providerHandlers(host),
     ...chatHandlers(host, adapters),
     ...chatFileHandlers(host, adapters),

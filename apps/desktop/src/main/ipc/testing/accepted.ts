@@ -95,6 +95,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'server.complete request.argument.name': TEXT,
   'server.complete request.argument.value': TEXT,
   'server.complete request.context': ['missing', 'an object'],
+  'import.read-file path': TEXT,
   'import.read-text text': TEXT,
   'import.propose choices.0.name': CLEAN,
   'import.propose choices.0.secrets.0': TEXT,

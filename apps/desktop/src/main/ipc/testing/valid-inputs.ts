@@ -132,6 +132,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'import.open': {},
   'import.choose-file': { id },
   'import.choose-folder': { id },
+  'import.read-file': { id, path: '/home/ada/server.mcpb' },
   'import.choose-variables': { id, serverId: id },
   'import.read-text': { id, text: '{}' },
   'import.propose': {

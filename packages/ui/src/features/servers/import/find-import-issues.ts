@@ -1,9 +1,9 @@
-import type { ImportedServer, ServerImportPreview } from '@gatehouse/domain/launch'
+import type { ImportedServer, ImportInput, ServerImportPreview } from '@gatehouse/domain/launch'
 import { areLookalikes, codePointName, firstInvisible } from '@gatehouse/domain/text'
 import type { ServerChoice } from './import-decisions.ts'
 
 export type ImportIssueFound =
-  | { code: 'name-missing' | 'name-taken' | 'input-needed' }
+  | { code: 'name-missing' | 'name-taken' | 'input-needed' | 'not-in-range' }
   /** `name`: the other server's. */
   | { code: 'name-lookalike'; name: string }
   /** `character`: 'U+200B'. */
@@ -33,15 +33,22 @@ export function findImportIssues(state: ImportState): ImportIssues {
     taken.push(name)
   }
   for (const input of preview?.files.flatMap(({ inputs }) => inputs) ?? []) {
-    if (!input.required || answers.get(input.id)) continue
+    const answer = answers.get(input.id)
+    const isOutside = answer !== undefined && answer !== '' && !isInRange(input, answer)
+    if (!isOutside && (!input.required || answer)) continue
     const isNeeded = chosen.some(
       (server) =>
         server.inputs.includes(input.id) &&
         !(input.kind === 'environment' && choiceOf(server).hostVariables.has(input.name)),
     )
-    if (isNeeded) issues.set(input.id, { code: 'input-needed' })
+    if (isNeeded) issues.set(input.id, { code: isOutside ? 'not-in-range' : 'input-needed' })
   }
   return issues
+}
+
+function isInRange({ kind, min = -Infinity, max = Infinity }: ImportInput, text: string): boolean {
+  const value = Number(text)
+  return kind !== 'number' || (value >= min && value <= max)
 }
 
 function nameIssue(name: string, taken: readonly string[]): ImportIssueFound | undefined {

@@ -3,6 +3,7 @@ import { ClipboardPaste, FileJson, FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Callout, Checkbox, EmptyState, RevealText, TextArea } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { BundleFacts } from '../../../launch-review/bundle-facts.tsx'
 import type { ImportFlow } from './import-flow.ts'
 import { ImportInputs } from './import-inputs.tsx'
 import { ImportIssueList } from './import-issue.tsx'
@@ -60,6 +61,7 @@ function FileGroup({ file, flow }: { file: ImportedFile; flow: ImportFlow }) {
           <ImportIssueList issues={problems} />
         </Callout>
       )}
+      {file.bundle && <BundleFacts bundle={file.bundle} />}
       <ul className="flex flex-col gap-2">
         {servers.map((server) => (
           <ImportServerCard key={server.id} server={server} flow={flow} />

@@ -25,6 +25,10 @@ export interface ImportFlow extends ImportDecisions {
   failure: string | null
   adding: 'file' | 'folder' | 'text' | null
   addFile: () => void
+  /** Picks a file in place of all that was read before. */
+  openFile: () => void
+  /** Reads a file that was dropped, in place of all that was read before. */
+  readFile: (path: string) => void
   addFolder: () => void
   /** Picks the file of variables that a server's configuration names. */
   addVariables: (server: ImportedServer) => void
@@ -61,10 +65,25 @@ export function useImportFlow(
     attempted,
     changed: decisions.decided || steps.added,
     failure: steps.error ? words(steps.error) : null,
-    adding: file.isPending ? 'file' : folder.isPending ? 'folder' : text.isPending ? 'text' : null,
+    adding:
+      file.isPending || steps.dropped.isPending
+        ? 'file'
+        : folder.isPending
+          ? 'folder'
+          : text.isPending
+            ? 'text'
+            : null,
     addFile() {
       begin()
       file.mutate({ id })
+    },
+    openFile() {
+      begin()
+      file.mutate({ id, replaces: true })
+    },
+    readFile(path) {
+      begin()
+      steps.dropped.mutate({ id, path })
     },
     addFolder() {
       begin()

@@ -149,6 +149,7 @@ function useNameWords(): (issue: ImportIssueFound) => string {
         return t('nameUnseen', { character: issue.character })
       case 'name-missing':
       case 'input-needed':
+      case 'not-in-range':
         return t('nameMissing')
     }
   }

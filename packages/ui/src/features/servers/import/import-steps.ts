@@ -8,6 +8,7 @@ export interface ImportSteps {
   added: boolean
   open: Action<'import.open'>
   file: Action<'import.choose-file'>
+  dropped: Action<'import.read-file'>
   folder: Action<'import.choose-folder'>
   text: Action<'import.read-text'>
   variables: Action<'import.choose-variables'>
@@ -30,6 +31,7 @@ export function useImportSteps(
     if (next) setAdded(next)
   }
   const file = useAction('import.choose-file', { quiet: true, onSuccess: onAdded })
+  const dropped = useAction('import.read-file', { quiet: true, onSuccess: onAdded })
   const folder = useAction('import.choose-folder', { quiet: true, onSuccess: onAdded })
   const variables = useAction('import.choose-variables', { quiet: true, onSuccess: onAdded })
   const text = useAction('import.read-text', { quiet: true, onSuccess: onAdded })
@@ -43,12 +45,13 @@ export function useImportSteps(
     },
   })
   useOpenOnce(open.mutate, known)
-  const steps = [file, folder, text, variables, proposing]
+  const steps = [file, dropped, folder, text, variables, proposing]
   return {
     preview: added ?? open.data,
     added: added !== null,
     open,
     file,
+    dropped,
     folder,
     text,
     variables,

@@ -1,6 +1,10 @@
+import type { ImportedFile } from '@gatehouse/domain/launch'
+import { FolderOpen, X } from 'lucide-react'
 import { useEffect, useState, type DragEvent, type RefObject } from 'react'
-import { Callout, TextArea } from '../../../kit/index.ts'
+import { Button, Callout, RevealText, TextArea } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
+import { BundleFacts } from '../../../launch-review/bundle-facts.tsx'
+import { useDroppedFiles } from '../../../lib/use-dropped-files.ts'
 import { ImportInputs } from './import-inputs.tsx'
 import { ImportIssueList } from './import-issue.tsx'
 import { ImportServerCard } from './import-server-card.tsx'
@@ -13,15 +17,22 @@ import { useAfterSaving } from './import-servers.tsx'
 const READ_AFTER_MS = 200
 const MAX_CHARACTERS = 1_000_000
 
+/** Bundles of servers, by their names. */
+const BUNDLE = /\.(?:mcpb|dxt)$/i
+
 export interface PasteDoor {
   text: string
   setText: (text: string) => void
   flow: ImportFlow
-  /** Something in the text is a server: it takes the place of the form. */
+  /** What was read of the text, or of a file that was opened; undefined for nothing. */
+  file: ImportedFile | undefined
+  /** Something in it is a server: it takes the place of the form. */
   isRecognised: boolean
+  /** Goes back to the empty form. */
+  clear: () => void
 }
 
-/** Reads what is typed, pasted or dropped; main parses it, and keeps what is secret in it. */
+/** Reads what is typed, pasted, dropped or opened; main parses it, and keeps what is secret in it. */
 export function usePasteDoor(initialText: string): PasteDoor {
   const [text, setText] = useState(initialText)
   const flow = useImportFlow(
@@ -31,6 +42,7 @@ export function usePasteDoor(initialText: string): PasteDoor {
   const { readText, preview } = flow
   const id = preview?.id
   const [read, setRead] = useState('')
+  const [cleared, setCleared] = useState('')
   useEffect(() => {
     if (id === undefined || text.trim() === '' || text === read) return undefined
     const timer = setTimeout(() => {
@@ -39,8 +51,21 @@ export function usePasteDoor(initialText: string): PasteDoor {
     }, READ_AFTER_MS)
     return () => clearTimeout(timer)
   }, [id, text, read, readText])
-  const hasServers = preview?.files.some(({ servers }) => servers.length > 0) ?? false
-  return { text, setText, flow, isRecognised: hasServers && text.trim() !== '' }
+  const [last] = preview?.files ?? []
+  const isShown = last && last.id !== cleared && (last.path !== null || text.trim() !== '')
+  const file = isShown ? last : undefined
+  return {
+    text,
+    setText,
+    flow,
+    file,
+    isRecognised: (file?.servers.length ?? 0) > 0,
+    clear() {
+      setText('')
+      setRead('')
+      setCleared(last?.id ?? '')
+    },
+  }
 }
 
 interface PasteFieldProps {
@@ -48,27 +73,34 @@ interface PasteFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The one field at the top, and below it what the text in it is. */
+/** The one field at the top, and below it what the text in it, or the opened file, is. */
 export function PasteField({ door, field }: PasteFieldProps) {
   const t = useT('serverImport')
-  const { text, setText, flow, isRecognised } = door
-  const [file] = text.trim() === '' ? [] : (flow.preview?.files ?? [])
+  const { text, setText, flow, file, isRecognised } = door
+  const { handlers } = useDroppedFiles((paths) => {
+    const bundle = paths.find((path) => BUNDLE.test(path))
+    if (bundle === undefined) return
+    setText('')
+    flow.readFile(bundle)
+  })
   const onDrop = (event: DragEvent): void => {
     const [dropped] = event.dataTransfer.files
-    if (!dropped) return
+    // Main reads a bundle, by the path that the drop gives it.
+    if (!dropped || BUNDLE.test(dropped.name)) return
     event.preventDefault()
     event.stopPropagation()
     void readDroppedText(dropped, MAX_CHARACTERS).then((content) => {
       if (content !== null) setText(content)
     })
   }
+  const isOpened = file !== undefined && file.path !== null
   return (
-    <section aria-label={t('door.label')} className="mb-4 flex flex-col gap-3">
+    <section aria-label={t('door.label')} className="mb-4 flex flex-col gap-3" {...handlers}>
       <TextArea
         ref={field}
         label={t('door.label')}
         description={
-          isRecognised && file
+          isRecognised && file && !isOpened
             ? t(file.format === undefined ? 'door.recognised' : `door.format.${file.format}`, {
                 count: file.servers.length,
               })
@@ -83,6 +115,27 @@ export function PasteField({ door, field }: PasteFieldProps) {
         onDragOver={(event) => event.preventDefault()}
         onDrop={onDrop}
       />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          size="small"
+          icon={FolderOpen}
+          loading={flow.adding === 'file'}
+          onClick={() => {
+            setText('')
+            flow.openFile()
+          }}
+        >
+          {t('door.openFile')}
+        </Button>
+        {isOpened && (
+          <>
+            <RevealText text={file.path ?? ''} className="min-w-0 font-mono text-small text-fg-3" />
+            <Button size="small" variant="ghost" icon={X} onClick={door.clear}>
+              {t('door.clear')}
+            </Button>
+          </>
+        )}
+      </div>
       {flow.failure !== null && <Callout tone="danger" role="alert" title={flow.failure} />}
       {file && file.problems.length > 0 && (
         <Callout tone="warning">
@@ -91,6 +144,7 @@ export function PasteField({ door, field }: PasteFieldProps) {
       )}
       {isRecognised && file && (
         <>
+          {file.bundle && <BundleFacts bundle={file.bundle} />}
           <ul className="flex flex-col gap-2">
             {file.servers.map((server) => (
               <ImportServerCard key={server.id} server={server} flow={flow} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { useBridge } from '../../lib/bridge.tsx'
+import { useBridge } from './bridge.tsx'
 
 interface DropHandlers {
   onDragEnter: (event: DragEvent) => void

@@ -1,0 +1,222 @@
+import { isGatehouseError } from '@gatehouse/domain'
+import type { BundleFiles } from '@gatehouse/host/ports'
+import { writeZip, type ZipEntry } from '@gatehouse/testkit'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createBundleFiles } from './bundle-files.ts'
+
+let folder = ''
+let bundles: BundleFiles
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-bundle-'))
+  mkdirSync(join(folder, 'bundles'))
+  bundles = createBundleFiles({
+    root: join(folder, 'bundles'),
+    workRoot: join(folder, 'work'),
+    platform: 'linux',
+    folders: { home: '/h', desktop: '/h/d', documents: '/h/o', downloads: '/h/l' },
+  })
+})
+
+const MANIFEST: ZipEntry = { name: 'manifest.json', data: '{"name":"x"}' }
+
+async function unpack(bytes: Buffer) {
+  const path = join(folder, 'a.mcpb')
+  writeFileSync(path, bytes)
+  return bundles.unpack(path)
+}
+
+/** Code of the refusal, with its subject; the folder of bundles must be empty after it. */
+async function refusal(bytes: Buffer): Promise<string> {
+  const error = await unpack(bytes).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!isGatehouseError(error)) return `not refused: ${String(error)}`
+  const left = readdirSync(join(folder, 'bundles')).length
+  return `${String(error.data['code'])} ${String(error.data['detail'])} ${String(left)}`
+}
+
+function sign(bytes: Buffer): Buffer {
+  const [input, key, certificate, output] = ['in', 'key', 'crt', 'sig'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string]
+  writeFileSync(input, bytes)
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=Ada/O=Works',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ],
+    { stdio: 'ignore' },
+  )
+  execFileSync(
+    'openssl',
+    [
+      'cms',
+      '-sign',
+      '-binary',
+      '-in',
+      input,
+      '-signer',
+      certificate,
+      '-inkey',
+      key,
+      '-outform',
+      'DER',
+      '-out',
+      output,
+    ],
+    { stdio: 'ignore' },
+  )
+  return readFileSync(output)
+}
+
+function blockOf(signature: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(signature.length)
+  return Buffer.concat([Buffer.from('MCPB_SIG_V1'), length, signature, Buffer.from('MCPB_SIG_END')])
+}
+
+describe('bundles on the disk', () => {
+  it('unpacks each file as it is, read-only, and finds programs by their modes or first bytes', async () => {
+    const entries = [
+      MANIFEST,
+      { name: 'server/', mode: 0o040755 },
+      { name: 'server/run.sh', data: '#!/bin/sh\n', mode: 0o100644 },
+      { name: 'server/tool', data: 'data', mode: 0o100755 },
+      { name: 'server/é.txt', data: 'ü'.repeat(5000) },
+    ]
+    const found = await unpack(writeZip(entries))
+    expect(found.manifest).toBe('{"name":"x"}')
+    expect(found.signature).toEqual({ state: 'none', signer: null, certificate: null })
+    expect(found.folder).toBe(join(folder, 'bundles', found.sha256))
+    expect(found.files).toEqual(['manifest.json', 'server/run.sh', 'server/tool', 'server/é.txt'])
+    const mode = (path: string): number => statSync(join(found.folder, path)).mode & 0o777
+    expect(['manifest.json', 'server', 'server/run.sh', 'server/tool'].map(mode)).toEqual([
+      0o444, 0o555, 0o555, 0o555,
+    ])
+    expect(readFileSync(join(found.folder, 'server/é.txt'), 'utf8')).toBe('ü'.repeat(5000))
+    expect((await unpack(writeZip(entries))).folder).toBe(found.folder)
+  })
+
+  it('names the packages that a script imports and the bundle does not contain', async () => {
+    const code = [
+      "import { a } from 'in-it'",
+      "import fs from 'node:fs'; import path from 'path'",
+      "import x from '@scope/left-out/deep.js'",
+      "import './own.js'",
+      "const y = require('gone/sub')",
+      "export * from 'in-it/more'",
+    ].join('\n')
+    const found = await unpack(
+      writeZip([
+        MANIFEST,
+        { name: 'server/index.js', data: code },
+        { name: 'node_modules/in-it/index.js' },
+      ]),
+    )
+    const missing = (script: string) => bundles.missingPackages(found, script)
+    await expect(missing('server/index.js')).resolves.toEqual(['@scope/left-out', 'gone'])
+    await expect(missing('../../a.mcpb')).resolves.toEqual([])
+  })
+
+  it('removes what is not used, and nothing else', async () => {
+    const kept = await unpack(writeZip([MANIFEST]))
+    const other = await unpack(writeZip([MANIFEST, { name: 'a/b' }]))
+    await bundles.prune((path) => path === kept.folder)
+    expect(readdirSync(join(folder, 'bundles'))).toEqual([kept.sha256])
+    expect(other.folder).not.toBe(kept.folder)
+    expect(readdirSync(folder).toSorted()).toEqual(['a.mcpb', 'bundles'])
+  })
+
+  it.each([
+    ['leads out', 'a/../b'],
+    ['leads out by a backslash', '..\\x'],
+    ['is absolute', '/etc/x'],
+    ['has a drive', 'C:x'],
+    ['is a device', 'a/CON.txt'],
+    ['ends with a dot', 'a/x.'],
+    ['has an empty part', 'a//x'],
+    ['has a control character', 'a\u0007'],
+  ])('refuses a name that %s', async (_why, name) => {
+    expect(await refusal(writeZip([MANIFEST, { name }]))).toMatch(/^bundle-unsafe .*0$/)
+  })
+
+  it.each<[string, ZipEntry[]]>([
+    ['case', [{ name: 'A' }, { name: 'a' }]],
+    ['Unicode form', [{ name: 'É' }, { name: 'E\u0301' }]],
+    ['a file and a folder', [{ name: 'x' }, { name: 'x/y' }]],
+    ['a folder and a file', [{ name: 'x/y' }, { name: 'x' }]],
+    ['the same name', [{ name: 'x' }, { name: 'x' }]],
+  ])('refuses two names that are one by %s', async (_why, entries) => {
+    expect(await refusal(writeZip([MANIFEST, ...entries]))).toMatch(/^bundle-unsafe .* 0$/)
+  })
+
+  it('refuses links, devices, encrypted files, and archives that hide something', async () => {
+    const cases: Record<string, Buffer> = {
+      link: writeZip([MANIFEST, { name: 'l', data: '/etc', mode: 0o120777 }]),
+      device: writeZip([MANIFEST, { name: 'd', mode: 0o020644 }]),
+      encrypted: writeZip([MANIFEST, { name: 'e', data: 'x', isEncrypted: true }]),
+      'another name': writeZip([MANIFEST, { name: 'a.js', localName: 'b.js' }]),
+      overlap: writeZip([MANIFEST, { name: 'a' }, { name: 'b', isOverlapping: true }]),
+      gap: writeZip([MANIFEST], { gap: 'hidden' }),
+      comment: writeZip([MANIFEST], { comment: 'PK\u0005\u0006' }),
+      prefix: Buffer.concat([writeZip([{ name: 'a' }]), writeZip([MANIFEST])]),
+      bomb: writeZip([MANIFEST, { name: 'b', data: Buffer.alloc(20_000_000), claimedSize: 1000 }]),
+      'too little': writeZip([MANIFEST, { name: 'b', data: 'x', claimedSize: 9 }]),
+      'no archive': Buffer.from('hello'),
+      'no manifest': writeZip([{ name: 'x' }]),
+    }
+    const found: Record<string, string> = {}
+    for (const [name, bytes] of Object.entries(cases)) found[name] = await refusal(bytes)
+    expect(found).toEqual({
+      link: 'bundle-unsafe l 0',
+      device: 'bundle-unsafe d 0',
+      encrypted: 'bundle-encrypted  0',
+      'another name': 'bundle-layout a.js 0',
+      overlap: 'bundle-layout  0',
+      gap: 'bundle-layout  0',
+      comment: 'bundle-damaged  0',
+      prefix: 'bundle-layout  0',
+      bomb: 'bundle-damaged b 0',
+      'too little': 'bundle-damaged b 0',
+      'no archive': 'bundle-damaged  0',
+      'no manifest': 'bundle-no-manifest  0',
+    })
+  })
+
+  it('takes signatures of either way of signing, names the signer, and refuses broken ones', async () => {
+    const zip = writeZip([MANIFEST])
+    const block = blockOf(sign(zip))
+    const plain = await unpack(Buffer.concat([zip, block]))
+    expect(plain.signature).toMatchObject({ state: 'valid', signer: 'Ada' })
+    expect(plain.signature.certificate).toMatch(/^[0-9a-f]{64}$/)
+    // The length of the comment is written after signing.
+    const patched = Buffer.from(zip)
+    patched.writeUInt16LE(block.length, patched.length - 2)
+    const other = await unpack(Buffer.concat([patched, block]))
+    expect(other).toMatchObject({ sha256: plain.sha256, signature: plain.signature })
+
+    const changed = writeZip([{ name: 'manifest.json', data: '{"name":"y"}' }])
+    expect(await refusal(Buffer.concat([changed, block]))).toMatch(/^bundle-signature/)
+    expect(await refusal(Buffer.concat([zip, blockOf(Buffer.from('no signature'))]))).toMatch(
+      /^bundle-signature/,
+    )
+    // Signed is the first archive; a reader of the whole file would see the second.
+    expect(await refusal(Buffer.concat([zip, block, changed]))).toMatch(/^bundle-layout/)
+  })
+})

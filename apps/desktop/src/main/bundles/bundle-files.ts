@@ -1,0 +1,163 @@
+import type { BundleFiles, PersonFolders } from '@gatehouse/host/ports'
+import { createHash, randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { openArchive, type ArchiveFile, type BundleArchive } from './bundle-archive.ts'
+import { bundleProblem } from './bundle-problem.ts'
+import { missingPackages } from './missing-packages.ts'
+import { splitSignature } from './signature-block.ts'
+import { verifySignature } from './verify-signature.ts'
+
+const MAX_FILE_BYTES = 300_000_000
+const MAX_MANIFEST_BYTES = 1_000_000
+/** Imports stand at the beginning of a script. */
+const MAX_SCRIPT_BYTES = 1_000_000
+const MANIFEST = 'manifest.json'
+/** Nobody writes into an unpacked bundle: it is what was allowed. */
+const MODES = { folder: 0o555, program: 0o555, file: 0o444, own: 0o700 }
+/** What programs begin with: a script's first line, ELF, Mach-O in its byte orders. An archive made on Windows has no modes. */
+const PROGRAMS = ['2321', '7f454c46', 'cffaedfe', 'feedfacf', 'cafebabe']
+
+export interface BundleFilesOptions {
+  /** Folder in which each bundle gets one of its own. */
+  root: string
+  /** Folder for what their servers make by themselves. */
+  workRoot: string
+  platform: string
+  folders: PersonFolders
+}
+
+/** Bundles on the disk, below `root`. */
+export function createBundleFiles({
+  root,
+  workRoot,
+  platform,
+  folders,
+}: BundleFilesOptions): BundleFiles {
+  return {
+    platform,
+    folders,
+    async unpack(path) {
+      const bytes = await readFile(path)
+      const { archive: zip, signature, signed } = splitSignature(bytes)
+      const checked = await verifySignature(signature, signed)
+      const archive = await openArchive(zip)
+      const manifest = await manifestOf(archive)
+      const sha256 = createHash('sha256').update(zip).digest('hex')
+      const folder = join(root, sha256)
+      await place(archive, folder)
+      const size = archive.files.reduce((sum, file) => sum + file.size, 0)
+      const files = archive.files.map((file) => file.path)
+      const workFolder = join(workRoot, sha256)
+      return { folder, workFolder, sha256, manifest, files, size, signature: checked }
+    },
+    async missingPackages({ folder, files }, script) {
+      if (!files.includes(script)) return []
+      const path = join(folder, ...script.split('/'))
+      return missingPackages(await beginningOf(path), script, files)
+    },
+    async prune(isUsed) {
+      for (const parent of [root, workRoot])
+        for (const name of await readdir(parent).catch((): string[] => []))
+          if (!isUsed(join(root, name))) await remove(join(parent, name)).catch(() => undefined)
+    },
+  }
+}
+
+/** Unpacks beside the place and moves it there whole: a crash leaves no half a bundle under its name. */
+async function place(archive: BundleArchive, folder: string): Promise<void> {
+  const staging = `${folder}.${randomUUID()}`
+  try {
+    await mkdir(staging, { recursive: true, mode: MODES.own })
+    const made = new Set([staging])
+    for (const file of archive.files) await unpackFile(archive, file, { staging, made })
+    for (const path of [...made].toReversed()) await chmod(path, MODES.folder)
+    await remove(folder)
+    await rename(staging, folder)
+  } catch (error) {
+    await remove(staging).catch(() => undefined)
+    throw error
+  }
+}
+
+async function unpackFile(
+  archive: BundleArchive,
+  file: ArchiveFile,
+  { staging, made }: { staging: string; made: Set<string> },
+): Promise<void> {
+  const path = join(staging, ...file.path.split('/'))
+  const segments = file.path.split('/').slice(0, -1)
+  for (const at of segments.keys()) made.add(join(staging, ...segments.slice(0, at + 1)))
+  await mkdir(dirname(path), { recursive: true, mode: MODES.own })
+  // Never onto something that is there.
+  const handle = await open(path, 'wx', MODES.own)
+  let start = Buffer.alloc(0)
+  try {
+    for await (const part of partsOf(archive, file)) {
+      if (start.length < 4) start = Buffer.concat([start, part.subarray(0, 4)])
+      await handle.writeFile(part)
+    }
+  } finally {
+    await handle.close()
+  }
+  const isProgram = file.isProgram || PROGRAMS.some((one) => start.toString('hex').startsWith(one))
+  await chmod(path, isProgram ? MODES.program : MODES.file)
+}
+
+/** Ends with an error for a file of another size than it says. */
+async function* partsOf(archive: BundleArchive, file: ArchiveFile): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const part of archive.read(file)) {
+    size += part.length
+    if (size > file.size) throw bundleProblem('bundle-damaged', file.path)
+    yield part
+  }
+  if (size !== file.size) throw bundleProblem('bundle-damaged', file.path)
+}
+
+async function manifestOf(archive: BundleArchive): Promise<string> {
+  const file = archive.files.find(({ path }) => path === MANIFEST)
+  if (!file) throw bundleProblem('bundle-no-manifest')
+  if (file.size > MAX_MANIFEST_BYTES) throw bundleProblem('too-large', '1')
+  const parts: Uint8Array[] = []
+  for await (const part of partsOf(archive, file)) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function beginningOf(path: string): Promise<string> {
+  const handle = await open(path)
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(MAX_SCRIPT_BYTES), 0)
+    return buffer.subarray(0, bytesRead).toString('utf8')
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Removes a folder whose content is read-only. */
+async function remove(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+  const folders = entries.filter((entry) => entry.isDirectory())
+  for (const path of [folder, ...folders.map(({ parentPath, name }) => join(parentPath, name))])
+    await chmod(path, MODES.own).catch(() => undefined)
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function readFile(path: string): Promise<Buffer> {
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
+    (error: NodeJS.ErrnoException) => {
+      const isDenied = error.code === 'EACCES' || error.code === 'EPERM'
+      throw bundleProblem(isDenied ? 'not-allowed' : 'unreadable', error.code)
+    },
+  )
+  try {
+    const state = await handle.stat()
+    if (!state.isFile()) throw bundleProblem('not-a-file')
+    if (state.size > MAX_FILE_BYTES)
+      throw bundleProblem('too-large', String(MAX_FILE_BYTES / 1_000_000))
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,48 @@
+/** Signature of a bundle. `valid`: by an unknown signer; a broken one is refused before anything is read. */
+export interface BundleSignature {
+  state: 'none' | 'valid'
+  /** Name in the signer's certificate, as it claims; null where there is none. */
+  signer: string | null
+  /** SHA-256 of the signer's certificate in hex; null where there is none. */
+  certificate: string | null
+}
+
+/** A bundle that was read whole and lies unpacked in a folder of its own. Nothing of it ran. */
+export interface UnpackedBundle {
+  /** Absolute; named by the content. */
+  folder: string
+  /** Absolute; for what its server makes by itself, outside of the folder. Need not be there. */
+  workFolder: string
+  /** SHA-256 of the archive without its signature, in hex. */
+  sha256: string
+  /** Text of its `manifest.json`. */
+  manifest: string
+  /** Paths of its files below the folder, with `/`. */
+  files: readonly string[]
+  /** Bytes of all of its files. */
+  size: number
+  signature: BundleSignature
+}
+
+/** Folders of the person that a manifest may name. */
+export interface PersonFolders {
+  home: string
+  desktop: string
+  documents: string
+  downloads: string
+}
+
+/** Bundles of servers (`.mcpb`, `.dxt`) on this machine. */
+export interface BundleFiles {
+  readonly platform: string
+  readonly folders: PersonFolders
+  /**
+   * Unpacks a bundle into a folder named by its content. Rejects with `import/unreadable`; `data.code` is one of the
+   * codes of an import issue.
+   */
+  unpack(path: string): Promise<UnpackedBundle>
+  /** Packages that a script of an unpacked bundle imports and that the bundle does not contain; at most ten. */
+  missingPackages(bundle: UnpackedBundle, script: string): Promise<string[]>
+  /** Removes every unpacked bundle that is not used. */
+  prune(isUsed: (folder: string) => boolean): Promise<void>
+}
