@@ -11,6 +11,7 @@ import { useStickToBottom } from '../../lib/stick-to-bottom.ts'
 import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow } from './message-rows.tsx'
 import { LinkChat } from './link-chat.ts'
 import { PlanCard } from './plan/plan-card.tsx'
+import { useDenyPagedOut } from './plan/use-deny-paged-out.ts'
 import { TranscriptMenu } from './copy-to-clipboard/transcript-menu.tsx'
 import { rowAsText } from './row-as-text.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
@@ -44,6 +45,7 @@ export function Transcript({ view }: TranscriptProps) {
     [builder, turns, hasAfter],
   )
   const waiting = useWaitingRows(rows, useAsks().data)
+  useDenyPagedOut(conversationId, turns)
   const pages = useTranscriptPages(conversationId)
   const { atEnd, toEnd, leave } = useStickToBottom(scroller, content, !hasAfter)
   usePaging(scroller, {

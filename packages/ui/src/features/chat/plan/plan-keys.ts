@@ -42,6 +42,10 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return `${mod ? 'Mod+' : ''}${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}${key}`
 }
 
+/** The press means that all calls are denied, wherever the focus is, in whatever field. */
+export const isDenyAll = (event: KeyboardEvent): boolean =>
+  KEYS[nameOf(event)] === 'deny-all' && !event.repeat && !isComposing(event) && !isCovered()
+
 /** The meaning of a key for a plan; `null`: it is meant for something else. */
 export function planKeyOf(event: KeyboardEvent, root: HTMLElement): PlanKey | null {
   const key = KEYS[nameOf(event)]
