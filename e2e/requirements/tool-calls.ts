@@ -42,6 +42,20 @@ export const toolCallRequirements = {
       unknown: 'Where the file is not read, or the old text is not in it, the card says so.',
     },
   },
+  'chat.file-undo': {
+    promise: 'What a call changed in a file can be undone by a press.',
+    clauses: {
+      restored: 'The file is restored byte for byte, with its permission bits.',
+      'unchanged-only': 'A file that was changed after the call is not touched.',
+      said: 'Where nothing is kept the call says why.',
+      recorded: 'It works after a restart, and the record has it.',
+      'no-way-out': 'Nothing is kept or restored through a link.',
+      bounded: 'At most 5 MB of a file and 20 MB of a chat are kept.',
+      'with-chat': 'What is kept goes with its chat, and of a temporary one is in memory alone.',
+      compared: 'Before the press the call shows what comes back.',
+      told: 'The model is told with its next request.',
+    },
+  },
   'chat.arguments-fit': {
     promise: 'The person is not asked about a call that lacks what its tool requires.',
     clauses: {

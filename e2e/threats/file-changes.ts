@@ -3,6 +3,8 @@ import type { Threat } from './threat.ts'
 const previews = 'packages/host/src/chat/file-changes/file-previews.test.ts'
 const comparison = 'packages/ui/src/features/chat/file-change/file-comparison.test.tsx'
 const change = 'packages/domain/src/file-change.test.ts'
+const undo = 'apps/desktop/src/main/faults/file-undo.test.ts'
+const version = 'apps/desktop/src/main/folders/file-version.test.ts'
 const problems = 'packages/domain/src/argument-problems.test.ts'
 const checks = 'packages/host/src/chat/tool-calls/argument-checks.test.ts'
 
@@ -54,6 +56,41 @@ export const threats: Threat[] = [
     remains:
       'the comparison is what the arguments mean by their usual names: a server may do otherwise, and a tool of an unusual shape has no comparison',
     tests: [{ file: change, title: 'what a call writes › by %s with %j' }],
+  },
+  {
+    id: 'undo.other-file',
+    attacker: 'server',
+    tries: 'has an undo write or remove another file: by a link, or by a change after the call',
+    stoppedBy:
+      'an undo writes below the folder of the chat alone, through no link, and only where the file is still as the call left it',
+    remains: 'what another program writes in the milliseconds before the file is replaced is lost',
+    tests: [
+      {
+        file: undo,
+        title: 'what other servers wrote › through a link is neither kept nor restored',
+      },
+      {
+        file: undo,
+        title: 'what server-filesystem wrote › is not restored where the file was changed since',
+      },
+      {
+        file: version,
+        title: 'a version is not restored where a folder on the way became a link',
+      },
+    ],
+  },
+  {
+    id: 'undo.page',
+    attacker: 'page',
+    tries: 'undoes what calls wrote, in the name of the person, or something else than was shown',
+    stoppedBy: 'each undo takes a press, names what was compared by its hash, and is recorded',
+    tests: [
+      {
+        file: undo,
+        title:
+          'what other servers wrote › is undone by what was compared alone, once, and in a folder of the chat alone',
+      },
+    ],
   },
   {
     id: 'calls.endless-return',

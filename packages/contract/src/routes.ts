@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { appRoutes } from './app-routes.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import { askRoutes } from './ask-routes.ts'
+import { fileUndoRoutes } from './file-undo-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { networkRoutes } from './network-routes.ts'
 import { chatFileRoutes } from './chat-file-routes.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...chatSetupRoutes,
   ...messageRoutes,
   ...askRoutes,
+  ...fileUndoRoutes,
   ...auditRoutes,
   ...networkRoutes,
   ...taskRoutes,

@@ -16,7 +16,7 @@ export const auditGroupSchema = z.enum([
 export type AuditGroup = z.infer<typeof auditGroupSchema>
 
 export const AUDIT_GROUPS: Record<AuditGroup, readonly AuditRecord['kind'][]> = {
-  calls: ['tool-call'],
+  calls: ['tool-call', 'file-undo'],
   forms: ['elicitation', 'elicitation-wait'],
   sampling: ['sampling-request', 'sampling-response'],
   roots: ['roots'],

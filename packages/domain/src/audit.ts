@@ -60,6 +60,7 @@ export const auditRecordSchema = z.object({
     'sampling-policy',
     'data-flow-rule',
     'link',
+    'file-undo',
     'server-started',
     'server-stopped',
     'person-request',

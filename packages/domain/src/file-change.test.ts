@@ -52,6 +52,10 @@ const calls: [string, JsonObject, unknown][] = [
     { kind: 'insert', path: '/a', afterLine: 1, text: 'y' },
   ],
   ['text_editor', { command: 'view', path: '/a' }, null],
+  // npm fast-filesystem-mcp
+  ['fast_delete_file', { path: '/a' }, { kind: 'remove', path: '/a' }],
+  ['deleteFile', { path: '/a' }, { kind: 'remove', path: '/a' }],
+  ['delete_label', { path: '/a' }, null],
   // A patch, and tools that only look like they wrote.
   ['apply_patch', { patch: '@@ -1 +1 @@' }, { kind: 'patch', path: null, patch: '@@ -1 +1 @@' }],
   ['search_files', { path: '/a', content: 'x' }, null],

@@ -15,6 +15,7 @@ export type FileChange =
   | { kind: 'edit'; path: string; edits: TextEdit[] }
   | { kind: 'insert'; path: string; afterLine: number; text: string }
   | { kind: 'move'; path: string; destination: string }
+  | { kind: 'remove'; path: string }
   | { kind: 'patch'; path: string | null; patch: string }
 
 /** Names of members, in lower case and without what parts their words. */
@@ -33,11 +34,13 @@ const NAMES = {
 } as const
 
 const MOVES = /(?:^|[^a-z])(?:move|rename)(?:$|[^a-z])/u
+const REMOVES = /(?:^|[^a-z])(?:delete|remove|unlink)(?:$|[^a-z])/u
+const FILES = /(?:^|[^a-z])(?:file|path)(?:$|[^a-z])/u
 const READS = /(?:^|[^a-z])(?:view|read|undo|list|search|find|get)(?:$|[^a-z])/u
 
 /**
  * The change of a call by the shape of its arguments: a path with content, with old and new text, or with a patch, and
- * two paths of a tool that moves. `null` for any other, for a tool that is declared read-only, and for a dry run.
+ * two paths of a tool that moves, and the one path of a tool that removes a file. `null` for any other, for a tool that is declared read-only, and for a dry run.
  */
 export function fileChangeOf(
   { name, annotations }: Pick<Tool, 'name' | 'annotations'>,
@@ -55,6 +58,9 @@ export function fileChangeOf(
   const destination = textOf(members, 'destination')
   if (source !== undefined && destination !== undefined && MOVES.test(wordsOf(name)))
     return { kind: 'move', path: source, destination }
+  const words = wordsOf(name)
+  if (path !== undefined && REMOVES.test(words) && FILES.test(words))
+    return { kind: 'remove', path }
   return path === undefined ? null : contentChangeOf(path, members)
 }
 
@@ -77,6 +83,8 @@ export function applyFileChange(change: FileChange, before: string): string | nu
       for (const edit of change.edits) text = text === null ? null : applyEdit(edit, text)
       return text
     }
+    case 'remove':
+      return ''
     case 'move':
     case 'patch':
       return null

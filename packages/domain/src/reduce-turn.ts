@@ -50,6 +50,8 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       return changeCall(turn, event.entryId, (call) => withWithdrawnAsk(call, event.ask))
     case 'tool-call-exchanged':
       return changeCall(turn, event.entryId, (call) => withExchange(call, event.exchange))
+    case 'tool-call-undo-changed':
+      return changeCall(turn, event.entryId, (call) => ({ ...call, fileUndo: event.undo }))
     case 'tools-left-out':
       return { ...turn, leftOutTools: event.tools }
     case 'parameters-left-out':

@@ -4,6 +4,7 @@ import { argumentProblemSchema } from './argument-problems.ts'
 import { approvalModeSchema } from './approval-mode.ts'
 import { approvalRuleSchema } from './approval-rule.ts'
 import { callFlowsSchema } from './data-flow.ts'
+import { fileUndoSchema } from './file-undo.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonObjectSchema } from './json.ts'
 import { samplingExchangeSchema } from './sampling-exchange.ts'
@@ -133,6 +134,8 @@ export const toolCallSchema = z.object({
   needsSignIn: z.literal(true).optional(),
   /** With `rejected`: the members of its arguments for which it went back to the model. */
   argumentProblems: z.array(argumentProblemSchema).optional(),
+  /** The files that it changed, where it changed any. */
+  fileUndo: fileUndoSchema.optional(),
   createdAt: timestampSchema,
   startedAt: timestampSchema.optional(),
   endedAt: timestampSchema.optional(),

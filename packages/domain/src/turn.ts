@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { argumentProblemSchema } from './argument-problems.ts'
 import { attachmentSchema } from './attachment.ts'
 import { changedParameterSchema, leftOutParameterSchema } from './chat-setup.ts'
+import { fileUndoSchema } from './file-undo.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { leftOutToolSchema } from './left-out-tool.ts'
 import { jsonObjectSchema } from './json.ts'
@@ -196,6 +197,12 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     type: z.literal('tool-call-exchanged'),
     entryId: identifierSchema,
     exchange: samplingExchangeSchema,
+  }),
+  /** What is kept of the files that a call changed, or that they are as before again. */
+  z.object({
+    type: z.literal('tool-call-undo-changed'),
+    entryId: identifierSchema,
+    undo: fileUndoSchema,
   }),
   z.object({
     type: z.literal('tool-call-finished'),

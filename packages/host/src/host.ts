@@ -74,6 +74,7 @@ import type { TaskService } from './tasks/task-service.ts'
 import { ChatWorkspaces } from './chat/chat-workspaces.ts'
 import { createRootsProvider } from './workspaces/roots-provider.ts'
 import { FilePreviews } from './chat/file-changes/file-previews.ts'
+import { FileUndos } from './chat/file-changes/file-undos.ts'
 import { WorkspaceFiles } from './chat/workspace-files.ts'
 import { TemporaryChatService } from './temporary-chats/temporary-chat-service.ts'
 import { WorkspaceService } from './workspaces/workspace-service.ts'
@@ -141,6 +142,7 @@ export interface Host {
   chatWorkspaces: ChatWorkspaces
   workspaceFiles: WorkspaceFiles
   filePreviews: FilePreviews
+  fileUndos: FileUndos
   settings(): Settings
   /** Fields that are absent or `undefined` stay as they are. */
   changeSettings(change: SettingsChange): Settings
@@ -217,6 +219,7 @@ export function createHost(given: HostDependencies): Host {
     tasks: tasks.service,
     ...ofWorkspaces({ ...deps, ...read, transaction, conversations, workspaces }),
     filePreviews: new FilePreviews({ ...deps, asks, conversations, registry }),
+    fileUndos: new FileUndos({ ...deps, transaction, conversations, turns: chats.taskTurns }),
     ...record,
     ...life,
   }

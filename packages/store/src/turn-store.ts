@@ -10,6 +10,7 @@ import type { StreamedDelta, TurnStore } from '@gatehouse/host/ports'
 import type { z } from 'zod'
 import type { Database } from './database.ts'
 import type { EntryBlobs } from './entry-blobs.ts'
+import { createKeptFileSizes, type KeptFileSizes } from './kept-files.ts'
 import { createProviderParts } from './provider-parts.ts'
 import { IS_OPEN } from './migrations/open-entries.ts'
 import type { RowReader } from './read-rows.ts'
@@ -50,6 +51,7 @@ export function createTurnStore(
   const entryById = database.prepare(`${ENTRY_COLUMNS} WHERE turns.id = ? AND entries.id = ?`)
 
   const tree = createTurnTree(database)
+  const kept = createKeptFileSizes(database)
   const pieces = createStreamedText(database, read)
   const pageOf = createPageReader(database)
   const assemble = assembler(read)
@@ -92,7 +94,8 @@ export function createTurnStore(
     running: () => assemble(turnsRunning.rows(), entriesRunning.rows(), pieces.running()),
     ...createProviderParts(database, read),
     ...createRequestSnapshots(database, read),
-    ...createTurnWriter(database, { pieces, tree, words, blobs }),
+    ...createTurnWriter(database, { pieces, tree, words, blobs, kept }),
+    keptBytes: kept.keptBytes,
   }
 }
 
@@ -116,7 +119,14 @@ function createTurnWriter(
     tree,
     words,
     blobs,
-  }: { pieces: StreamedText; tree: TurnTree; words: SearchIndexWriter; blobs: EntryBlobs },
+    kept,
+  }: {
+    pieces: StreamedText
+    tree: TurnTree
+    words: SearchIndexWriter
+    blobs: EntryBlobs
+    kept: KeptFileSizes
+  },
 ): Pick<TurnStore, 'saveTurn' | 'saveEntry' | 'appendText' | 'addImported'> {
   const replace = turnReplacer(database, words)
   const insert = database.prepare(
@@ -137,6 +147,7 @@ function createTurnWriter(
     const [row] = saveEntry.rows(turnId, turnId, entry.id, JSON.stringify(entry))
     words.add(row?.[0], turnId, entry)
     blobs.add(row?.[0], blobsOfEntry(entry))
+    kept.add(row?.[0], turnId, entry)
   }
   return {
     saveTurn(turn) {

@@ -75,7 +75,15 @@ export {
   type FoundEntries,
   type WorkspaceEntry,
 } from '../workspace-entry.ts'
-export { blobsOfEntry } from '../blobs-of-entry.ts'
+export { blobsOfEntry, keptFilesOf } from '../blobs-of-entry.ts'
+export {
+  KEPT_FILE_LIMITS,
+  undoPreviewSchema,
+  type FileUndo,
+  type KeptFile,
+  type ShownVersion,
+  type UndoPreview,
+} from '../file-undo.ts'
 export { TEXT_ENCODINGS, textEncodingSchema, type TextEncoding } from '../text-encoding.ts'
 export { nodesOfJson } from '../parse-json.ts'
 export { applyFileChange, fileChangeOf, type FileChange, type TextEdit } from '../file-change.ts'

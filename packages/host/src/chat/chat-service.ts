@@ -28,6 +28,7 @@ import {
   type DraftAttachments,
 } from './attachments/draft-attachments.ts'
 import type { ConversationService } from './conversation-service.ts'
+import { KeptFiles } from './file-changes/kept-files.ts'
 import type { PageRequest } from '../ports/index.ts'
 import { withLiveEntries, LiveTurn } from './live-turn.ts'
 import type { TurnServices } from './turn-services.ts'
@@ -78,7 +79,7 @@ export class ChatService {
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#running = new RunningTurns(deps)
-    this.#runner = new ToolCallRunner(deps)
+    this.#runner = new ToolCallRunner({ ...deps, keptFiles: new KeptFiles(deps) })
     this.#requestRecorder = new RequestRecorder(deps)
     this.#turns = new TurnStarter(deps)
     this.#queue = new MessageQueue(deps)

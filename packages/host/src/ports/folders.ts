@@ -29,6 +29,28 @@ export interface Folders {
    * anything of a file was read.
    */
   readEntry(place: EntryOfFolder): Promise<ReadEntry>
+  /**
+   * A file as it is, or that there is none. Rejects as `readEntry` does; with `workspace/is-folder`, and with
+   * `workspace/unreadable` where it is not known if there is one.
+   */
+  readVersion(place: EntryOfFolder): Promise<FileVersion>
+  /**
+   * Replaces a file by a version of it, if it still has this one: in one step, with the permission bits of the version,
+   * and never through a link. Rejects as `readVersion` does, with `undo/changed` where it has another one, and with
+   * `undo/refused` by the disk. Nothing was changed then.
+   */
+  restoreVersion(place: EntryOfFolder, change: RestoredVersion): Promise<void>
+}
+
+/** A file at one moment. `mode`: its permission bits; `sha256`: of its bytes, in hex. */
+export type FileVersion =
+  | { kind: 'absent' }
+  | { kind: 'file'; bytes: Uint8Array; mode: number; sha256: string }
+
+export interface RestoredVersion {
+  /** The present version, by SHA-256 in hex; `null` = there is no file. */
+  expected: string | null
+  version: { kind: 'absent' } | { kind: 'file'; bytes: Uint8Array; mode: number }
 }
 
 /** A path below a folder, with `/` between its parts. */

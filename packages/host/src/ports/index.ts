@@ -21,7 +21,14 @@ export type { ConsentPrompt, RevealHidden } from './consent-prompt.ts'
 export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
 export type { NetworkAccess } from './network-access.ts'
 export type { FollowStore } from './follow-store.ts'
-export type { EntryOfFolder, Folders, FolderWatch, ReadEntry } from './folders.ts'
+export type {
+  EntryOfFolder,
+  FileVersion,
+  Folders,
+  FolderWatch,
+  ReadEntry,
+  RestoredVersion,
+} from './folders.ts'
 export type {
   CallLimits,
   ClientFeatures,

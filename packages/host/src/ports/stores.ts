@@ -129,6 +129,8 @@ export interface TurnStore {
   withEntry(turnId: string, entryId: string): Turn | null
   /** About how many bytes turns of the branch that a chat shows hold, from a depth on, the first one first. */
   sizes(conversationId: string, range: { from: number; limit: number }): number[]
+  /** Bytes of files that a chat keeps from before its calls wrote to them. */
+  keptBytes(conversationId: string): number
   /** About how many characters the entries of a turn hold. */
   size(turnId: string): number
   /** All turns of a chat, in the order they were made. */

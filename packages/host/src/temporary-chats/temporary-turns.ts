@@ -19,6 +19,7 @@ export function withTemporaryTurns(disk: TurnStore, chats: TemporaryChats): Turn
     versions: (id) => ofTurn(id).versions(id),
     withEntry: (id, entryId) => ofTurn(id).withEntry(id, entryId),
     sizes: (id, range) => ofChat(id).sizes(id, range),
+    keptBytes: (id) => ofChat(id).keptBytes(id),
     size: (id) => ofTurn(id).size(id),
     providerParts: (id) => ofTurn(id).providerParts(id),
     requestSnapshots: (id) => ofTurn(id).requestSnapshots(id),

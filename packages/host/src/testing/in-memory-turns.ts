@@ -7,6 +7,7 @@ import {
   type ModelRequestSnapshot,
   type TurnVersions,
 } from '@gatehouse/domain'
+import { keptFilesOf } from '@gatehouse/domain/chats'
 import type { PageRequest, TurnNode, TurnStore } from '../ports/index.ts'
 
 const isOpen = (entry: Entry): boolean =>
@@ -69,6 +70,11 @@ export function createInMemoryTurns(): TurnStore {
       return turnsOf.map(({ id }) => sizeOf(id))
     },
     size: sizeOf,
+    keptBytes: (conversationId) =>
+      path(conversationId)
+        .flatMap(({ id }) => [...(entries.get(id)?.values() ?? [])])
+        .flatMap(keptFilesOf)
+        .reduce((sum, { bytes }) => sum + bytes, 0),
     withOpenEntries: () => openTurns(entries),
     running: () => [...turns.values()].filter(({ status }) => status === 'running').map(whole),
     saveTurn(turn) {

@@ -30,6 +30,8 @@ export function createMemoryFolders(
     findEntries: () => Promise.resolve({ entries: [], complete: true }),
     readEntry: () =>
       Promise.reject(new GatehouseError('workspace/no-such-entry', 'There is no such file.')),
+    readVersion: () => Promise.resolve({ kind: 'absent' }),
+    restoreVersion: () => Promise.resolve(),
     findProjects: (parent) => Promise.resolve({ parent, projects: [], complete: true }),
   }
 }

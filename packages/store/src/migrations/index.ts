@@ -4,6 +4,7 @@ import { formValues } from './form-values.ts'
 import { draftAttachments } from './draft-attachments.ts'
 import { firstFormat } from './first-format.ts'
 import { grantsByMode } from './grants-by-mode.ts'
+import { keptFiles } from './kept-files.ts'
 import { grantsInScope } from './grants-in-scope.ts'
 import { openEntries } from './open-entries.ts'
 import { promptPins } from './prompt-pins.ts'
@@ -229,4 +230,5 @@ export const migrations: readonly Migration[] = [
   { version: 33, sql: wordsToErase },
   { version: 34, sql: openEntries },
   { version: 35, sql: grantsByMode },
+  { version: 36, sql: keptFiles },
 ]

@@ -94,6 +94,7 @@ export function runsAfter(event: TurnEvent): boolean | undefined {
     case 'tool-call-ended':
     case 'tool-call-ask-withdrawn':
     case 'tool-call-exchanged':
+    case 'tool-call-undo-changed':
     case 'tools-left-out':
     case 'parameters-left-out':
     case 'provider-data-left-out':

@@ -28,6 +28,9 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.keep-as-read': 3000,
   // They reveal names of files, which follow typing, and read one that the page chose.
   'chat.find-entries': 3000,
+  // It reads files of the workspace.
+  'chat.preview-undo': 3000,
+  'chat.undo-file-change': 3000,
   'chat.attach-entry': 3000,
   // The first message of each new chat then goes to that model; clearing it needs no press.
   'app.set-title-model': ({ model }) => (model === null ? undefined : 3000),

@@ -1,5 +1,12 @@
 import { createHost, type Host } from '@gatehouse/host'
-import type { EventSink, ModelClients, SecretVault, Stores } from '@gatehouse/host/ports'
+import type {
+  ConnectionFactory,
+  EventSink,
+  Folders,
+  ModelClients,
+  SecretVault,
+  Stores,
+} from '@gatehouse/host/ports'
 import {
   createManualSystem,
   createMemoryFolders,
@@ -18,17 +25,22 @@ import { createIdSource, sha256, systemClock, systemTimers } from '../system-por
 export interface ScriptedHostParts {
   stores: Stores
   server: ScriptedServer
+  /** Default: those to the scripted server. */
+  connections?: ConnectionFactory
   models: ModelClients
   events: EventSink
   /** Default: none, and no temporary chats. */
   temporaryStores?: () => Stores
   /** Default: an empty one. */
   vault?: SecretVault
+  /** Default: none are there. */
+  folders?: Folders
 }
 
 /** A host on real stores and real time, with a server and a model that follow a script. */
 export function createScriptedHost({
   vault = createMemoryVault(),
+  folders = createMemoryFolders(),
   ...parts
 }: ScriptedHostParts): Host {
   const { stores, temporaryStores, server, models, events } = parts
@@ -36,7 +48,7 @@ export function createScriptedHost({
     stores,
     temporaryStores,
     vault,
-    connections: createScriptedConnections(server),
+    connections: parts.connections ?? createScriptedConnections(server),
     authorizations: createNoAuthorizations(),
     models,
     links: createRecordedLinks(),
@@ -45,7 +57,7 @@ export function createScriptedHost({
     clock: systemClock,
     timers: systemTimers,
     system: createManualSystem(),
-    folders: createMemoryFolders(),
+    folders,
     importFiles: createMemoryImportFiles(),
     bundles: createMemoryBundleFiles(),
     network: createMemoryNetwork(),

@@ -4,7 +4,8 @@ import type { Folders } from '@gatehouse/host/ports'
 import { createEntryFinder } from './find-entries.ts'
 import { findProjects } from './find-projects.ts'
 import { inspectFolder } from './inspect-folder.ts'
-import { createEntryReader } from './read-in-time.ts'
+import { readVersion, restoreVersion } from './file-version.ts'
+import { createEntryReader, createReaderInTime } from './read-in-time.ts'
 import { watchFolders } from './watch-folders.ts'
 
 /** Milliseconds that a folder may take; a lost network drive can take minutes. */
@@ -65,5 +66,7 @@ export function createFolders(options: FoldersOptions = {}): Folders {
     watch: watchFolders,
     findEntries: createEntryFinder(),
     readEntry: createEntryReader(),
+    readVersion: createReaderInTime(readVersion),
+    restoreVersion,
   }
 }

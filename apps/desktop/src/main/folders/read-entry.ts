@@ -41,7 +41,7 @@ export async function readEntry(place: EntryOfFolder): Promise<ReadEntry> {
 }
 
 /** Where it is without links: below where its folder really is. */
-async function realPlace({ folder, path }: EntryOfFolder): Promise<string> {
+export async function realPlace({ folder, path }: EntryOfFolder): Promise<string> {
   const parts = path.split('/')
   if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\0')))
     throw missing()
@@ -66,7 +66,7 @@ async function assertSame(handle: FileHandle, place: EntryOfFolder, real: string
 }
 
 /** It may grow while it is read. */
-async function readBounded(handle: FileHandle): Promise<Uint8Array> {
+export async function readBounded(handle: FileHandle): Promise<Uint8Array> {
   const bytes = new Uint8Array(ATTACHMENT_LIMITS.fileBytes + 1)
   let length = 0
   while (length < bytes.byteLength) {
@@ -81,7 +81,7 @@ function missing(): GatehouseError {
   return new GatehouseError('workspace/no-such-entry', 'There is no such file that can be read.')
 }
 
-function leadsOut(): GatehouseError {
+export function leadsOut(): GatehouseError {
   return new GatehouseError(
     'workspace/leads-out',
     'A link leads out of the folders of the workspace here, so nothing was read.',

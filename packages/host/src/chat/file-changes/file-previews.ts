@@ -44,13 +44,17 @@ export class FilePreviews {
 
 function previewOf(path: string, bytes: Uint8Array): FilePreview {
   if (bytes.byteLength > MAX_PREVIEW_BYTES) return { kind: 'not-read', because: 'too-large' }
+  const text = textOfBytes(bytes)
+  return text === null ? { kind: 'not-read', because: 'not-text' } : { kind: 'text', path, text }
+}
+
+/** `null`: they are no text in UTF-8. */
+export function textOfBytes(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return text.includes('\0')
-      ? { kind: 'not-read', because: 'not-text' }
-      : { kind: 'text', path, text }
+    return text.includes('\0') ? null : text
   } catch {
-    return { kind: 'not-read', because: 'not-text' }
+    return null
   }
 }
 

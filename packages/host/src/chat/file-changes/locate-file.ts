@@ -45,9 +45,10 @@ export function locateFile(called: CalledPath, deps: LocateDependencies): Locate
   return { kind: 'not-read', because: 'elsewhere' }
 }
 
-function foldersOf(
-  { serverId, conversationId }: CalledPath,
-  { stores, conversations }: LocateDependencies,
+/** The folders of a chat's workspace, and those that are shared with a server. */
+export function foldersOf(
+  { serverId, conversationId }: Omit<CalledPath, 'path'>,
+  { stores, conversations }: Pick<LocateDependencies, 'stores' | 'conversations'>,
 ): Set<string> {
   const workspaces = stores.workspaces.list()
   const workspaceId = conversations.workspaceOf(conversationId)

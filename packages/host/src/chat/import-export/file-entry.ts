@@ -50,7 +50,7 @@ function fileMessageOf(message: AssistantMessage): AssistantMessage {
 }
 
 function fileCallOf(call: ToolCall): ToolCall {
-  const { askId: _ask, task: _task, progress: _progress, decision, ...rest } = call
+  const { askId: _a, task: _t, progress: _p, fileUndo: _undo, decision, ...rest } = call
   const ended: ToolCall = decision ? { ...rest, decision: fileDecisionOf(decision) } : rest
   if (isToolCallFinished(call)) return ended
   // Only what ran may have done something.

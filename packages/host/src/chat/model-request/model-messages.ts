@@ -127,7 +127,22 @@ function refusedWords(count: number): string {
   return `[${count} more calls of this step were not made: at most ${STEP_LIMITS.calls} calls are made in one step. Call again those that are still needed.]`
 }
 
+/** The result of a call; where the person undid what it wrote, that is said below it. */
 function resultOf(
+  call: ToolCall,
+  given: { name: string; content: ModelContent; on: ReadContinuation },
+  budget: ResultBudget,
+): ModelToolResult {
+  const result = ownResultOf(call, given, budget)
+  if (call.fileUndo?.state === 'undone') {
+    const paths = call.fileUndo.paths.map((path) => JSON.stringify(path)).join(', ')
+    const words = `[The user undid this change later. As before the call again: ${paths}]`
+    result.content.push({ type: 'text', text: words })
+  }
+  return result
+}
+
+function ownResultOf(
   call: ToolCall,
   { name, content, on }: { name: string; content: ModelContent; on: ReadContinuation },
   budget: ResultBudget,

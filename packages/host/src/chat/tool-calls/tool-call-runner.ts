@@ -22,6 +22,7 @@ import {
   matchesProposal,
   removedMessage,
 } from './call-validity.ts'
+import type { KeptFiles } from '../file-changes/kept-files.ts'
 import { CallOrder } from './call-order.ts'
 import { CallSlots } from './call-slots.ts'
 import { isUnsaved, outcomeOfError } from '../../call-outcome/outcome-of-error.ts'
@@ -41,6 +42,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'ids'
   calls: RunningCalls
   elicitationRetry: UrlElicitationRetry
   tasks: TaskPoller
+  keptFiles: KeptFiles
 }
 
 type CallEnd = Pick<
@@ -118,10 +120,24 @@ export class ToolCallRunner {
         return
       }
       turn.apply({ type: 'tool-call-started', entryId, at: clock.now() })
-      const result = await turn.storeResult(await this.#call(pending, { ...signals, free }))
+      const result = await turn.storeResult(await this.#run(pending, { ...signals, free }))
       turn.apply({ type: 'tool-call-finished', entryId, result, at: clock.now() })
     } finally {
       free()
+    }
+  }
+
+  /** The call, with what can be undone of it: one that failed, or was stopped, may have written as well. */
+  async #run(
+    pending: AllowedCall,
+    signals: CallSignals & { free: () => void },
+  ): Promise<ToolResult> {
+    const { turn, call } = pending
+    try {
+      return await this.#call(pending, signals)
+    } finally {
+      const undo = await this.#deps.keptFiles.end(pending)
+      if (undo) turn.apply({ type: 'tool-call-undo-changed', entryId: call.id, undo })
     }
   }
 
@@ -139,7 +155,7 @@ export class ToolCallRunner {
     { signal, unsent, free }: CallSignals & { free: () => void },
   ): Promise<ToolResult> {
     const { turn, call, server, tool, shown, provenance } = pending
-    const { calls, elicitationRetry, tasks } = this.#deps
+    const { calls, elicitationRetry, keptFiles, tasks } = this.#deps
     const cause = causeOf(pending)
     const running = { callId: call.id, serverId: server.config.id, cause, signal }
     const about = { server, causes: [cause], toolName: tool.name }
@@ -147,6 +163,7 @@ export class ToolCallRunner {
       elicitationRetry.run(
         async () => {
           const connection = await server.ready(unsent)
+          await keptFiles.begin(pending)
           assertNotCancelled(unsent)
           // Minutes may have passed at a page of the server's.
           const whyNot = this.#whyNot(pending)

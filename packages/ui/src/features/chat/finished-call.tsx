@@ -27,6 +27,7 @@ import { ArgumentsView } from './arguments-view.tsx'
 import { resultSize, summarizeArguments } from './call-summary.ts'
 import { CallProvenance } from './call-provenance.tsx'
 import { CallCopy } from './copy-to-clipboard/call-copy.tsx'
+import { FileUndo } from './file-change/lazy-file-undo.tsx'
 import { GrantedLine, useGrantedWords } from './granted-line.tsx'
 import { CollapsedText } from '../../lib/collapsed-text.tsx'
 import { useServers } from '../../lib/queries/index.ts'
@@ -147,6 +148,9 @@ export function FinishedCall({ call, conversationId }: { call: ToolCall; convers
         <ToolHeading {...call} summary={summary} />
       </CardHeader>
       <Outcome call={call} />
+      {call.fileUndo && (
+        <FileUndo call={call} undo={call.fileUndo} conversationId={conversationId} />
+      )}
       {open && (
         <>
           <GrantedLine call={call} />

@@ -46,6 +46,7 @@ export const activity = {
     'sampling-policy': 'Sampling policy changed',
     'data-flow-rule': 'Data flow rule changed',
     link: 'Link',
+    'file-undo': 'Change to a file undone',
     'server-started': 'Server started',
     'server-stopped': 'Server stopped',
     'person-request': 'Request to a server',

@@ -108,6 +108,7 @@ export const chatCall = {
     edit: 'Edit file',
     insert: 'Edit file',
     move: 'Move file',
+    remove: 'Delete file',
     patch: 'Apply patch',
   },
   allowEdited: 'Allow with changes',

@@ -3,6 +3,8 @@ export const fileChange = {
   label: 'Change to {{path}}',
   against: 'against the file as it is now',
   newFile: 'No readable file is there now',
+  removes: 'The call removes the file; this is in it now',
+  nothingToRemove: 'No readable file is there now.',
   unchanged: 'The file already has this content.',
   proposed: 'The change that the call asks for, not compared with the file',
   moves: 'Moves {{path}} to {{destination}}',
@@ -20,5 +22,49 @@ export const fileChange = {
     'too-large': 'Not compared: the file is larger than 500 kB.',
     'not-text': 'Not compared: the file is not text.',
     unreadable: 'Not compared: the file cannot be read now.',
+  },
+  undo: {
+    open: 'Undo…',
+    close: 'Close',
+    against: 'the file as it is now, and as it was before the call',
+    undone: 'Undone on {{at}}: as before the call again.',
+    restores: '{{path}} is restored to what it was before the call.',
+    brings: '{{path}} comes back.',
+    removes: '{{path}} is removed. The call created it.',
+    unshown:
+      'Not compared: it is not text, or larger than 500 kB. {{now}} now, {{restored}} afterwards.',
+    tooDifferent: 'Too much differs to compare line by line.',
+    do: {
+      restore: 'Restore file',
+      remove: 'Remove file',
+      move: 'Move back',
+      mark: 'Mark as undone',
+    },
+    state: {
+      changed:
+        'The file was changed after this call, so it cannot be undone here. Above is what would be lost.',
+      'as-before': 'The file is as it was before the call already.',
+    },
+    not: {
+      elsewhere: 'No undo: the file is in no folder of this chat or of the server.',
+      relative: 'No undo: only the server knows where this path leads.',
+      'leads-out': 'No undo: a link leads out of the folder.',
+      'too-large': 'No undo: the file is larger than 5 MB.',
+      unreadable: 'No undo: the file could not be read.',
+      'path-unknown': 'No undo: the arguments do not name the file.',
+      folder: 'No undo: it is a folder.',
+      'chat-full': 'No undo: this chat keeps 20 MB of earlier files already.',
+      overlapped: 'No undo: another call wrote to the file at the same time.',
+    },
+    error: {
+      notKept: 'Not undone: the earlier file is not kept any more.',
+      elsewhere: 'Not undone: the folder of this file is not one of this chat any more.',
+      changed: 'Not undone: the file was changed after this call.',
+      notAsShown: 'Not undone: the file changed after it was compared. Close, and compare again.',
+      underWay: 'This change is being undone already.',
+      refused:
+        'Not undone: the disk refused it. Check that the folder is there and can be written to, and that the disk is not full.',
+      unreadable: 'Not undone: the file cannot be read now.',
+    },
   },
 }

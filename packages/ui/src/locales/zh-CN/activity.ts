@@ -47,6 +47,7 @@ export const activity = {
     'permission-revoked': '已撤销权限',
     'sampling-policy': '采样规则已更改',
     'data-flow-rule': '数据流规则已更改',
+    'file-undo': '撤销了对文件的更改',
     link: '链接',
     'server-started': '已启动服务器',
     'server-stopped': '已停止服务器',

@@ -95,6 +95,7 @@ export const chatCall = {
     edit: '修改文件',
     insert: '修改文件',
     move: '移动文件',
+    remove: '删除文件',
     patch: '应用补丁',
   },
   allowEdited: '允许修改后的调用',

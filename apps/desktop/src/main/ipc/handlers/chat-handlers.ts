@@ -28,6 +28,7 @@ export function chatHandlers(
     tasks,
     offeredTools,
     nextRequests,
+    fileUndos,
   }: Host,
   { safeStarts, windows }: Pick<AppAdapters, 'safeStarts' | 'windows'>,
 ): Pick<RouteHandlers, ChatRoutes> {
@@ -59,6 +60,7 @@ export function chatHandlers(
     ...presetHandlers(chatPresets),
     'chat.set-servers': ({ id, serverIds }) => conversations.setServers(id, serverIds),
     ...placeHandlers({ approvalModes, chatWorkspaces, workspaceFiles }),
+    ...undoHandlers({ fileUndos }),
     ...draftHandlers({ attachments, follows }),
     'chat.send': ({ id, text, attachmentIds }) => ({
       turnId: chats.send(id, text, attachmentIds).id,
@@ -74,6 +76,17 @@ export function chatHandlers(
     'chat.continue': ({ id }) => ({ turnId: chats.continue(id).id }),
   }
 }
+
+const undoHandlers = ({
+  fileUndos,
+}: Pick<Host, 'fileUndos'>): Pick<
+  RouteHandlers,
+  'chat.preview-undo' | 'chat.undo-file-change'
+> => ({
+  'chat.preview-undo': ({ id, entryId }) => fileUndos.preview({ conversationId: id, entryId }),
+  'chat.undo-file-change': ({ id, entryId, shown }) =>
+    fileUndos.undo({ conversationId: id, entryId, shown }),
+})
 
 const placeHandlers = ({
   approvalModes,

@@ -222,6 +222,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.save-draft': { id, draft: 'half a' },
   'chat.set-model': { id, model: { providerId: id, modelId: 'm' } },
   'chat.set-servers': { id, serverIds: [id] },
+  'chat.preview-undo': { id, entryId: id },
+  'chat.undo-file-change': { id, entryId: id, shown: '0'.repeat(64) },
   'chat.find-entries': { id, query: 'login' },
   'chat.attach-entry': { id, folder: '/home/ada/site', path: 'src/login.ts' },
   'chat.set-workspace': { id, workspaceId: id },

@@ -37,7 +37,7 @@ export function FileComparison({ ask, change }: FileComparisonProps) {
   const { data: preview } = useQuery({
     queryKey: queryKeys.filePreview(ask.id),
     queryFn: () => request('ask.file-preview', { id: ask.id }),
-    enabled: change.kind === 'write' || change.kind === 'edit' || change.kind === 'insert',
+    enabled: change.kind !== 'move' && change.kind !== 'patch',
     refetchInterval: REREAD_MS,
     retry: false,
   })
@@ -56,6 +56,7 @@ export function FileComparison({ ask, change }: FileComparisonProps) {
     case 'write':
     case 'edit':
     case 'insert':
+    case 'remove':
       if (!preview)
         return (
           <CardSection>
@@ -93,17 +94,19 @@ function Compared({ change, preview }: { change: FileChange; preview: FilePrevie
           ))}
       </>
     )
-  if (before === after && preview.kind === 'text') return <Note>{t('unchanged')}</Note>
+  const removes = change.kind === 'remove'
+  if (removes && preview.kind === 'absent') return <Note>{t('nothingToRemove')}</Note>
+  if (!removes && before === after && preview.kind === 'text') return <Note>{t('unchanged')}</Note>
   return (
     <Diff
       path={path}
       diff={diff ?? null}
-      about={t(preview.kind === 'absent' ? 'newFile' : 'against')}
+      about={t(removes ? 'removes' : preview.kind === 'absent' ? 'newFile' : 'against')}
     />
   )
 }
 
-function Note({ children }: { children: ReactNode }) {
+export function Note({ children }: { children: ReactNode }) {
   return (
     <CardSection>
       <p data-testid="file-change-note" className="text-small text-fg-2">
@@ -113,7 +116,15 @@ function Note({ children }: { children: ReactNode }) {
   )
 }
 
-function Diff({ path, diff, about }: { path: string; diff: LineDiff | null; about: string }) {
+export function Diff({
+  path,
+  diff,
+  about,
+}: {
+  path: string
+  diff: LineDiff | null
+  about: string
+}) {
   const t = useT('fileChange')
   const [shown, setShown] = useState(PAGE)
   if (!diff) return <Note>{t('tooDifferent')}</Note>
