@@ -7,6 +7,7 @@ export const approvalRequirements = {
       'A chat asks about the calls that its mode names, by fixed rules, and no mode asks about none.',
     clauses: {
       rules: 'Each mode runs what its rules allow, and asks about everything else.',
+      few: 'Of fifteen calls of trusted servers four are asked about in the middle mode, and one in the widest.',
       record: 'What ran by the mode is in the record with its rule.',
       workspace: 'The mode of a workspace counts in chats that have none of their own.',
       sent: 'A call that the mode let run is not sent once the mode, or the trust, is another.',
