@@ -80,7 +80,7 @@ export const mode = {
     markMeaning:
       'The server does not declare that this tool only reads. In chats with a wider mode it runs by itself until its definition changes.',
     trust: 'Trust what {{server}} declares',
-    trustNote: 'Its tools are listed below as they are then.',
+    trustNote: 'The lists below say what that changes.',
     noServers: 'The tools of no server are known yet. Each server asks until you trust it.',
     others: 'Servers that are not listed ask about each call until you trust them.',
     run: 'Run by themselves',
