@@ -83,6 +83,8 @@ export const toolCallRequirements = {
       order: 'Calls that are allowed run in the order in which the model proposed them.',
       unopened:
         'Calls are allowed unopened only by a button that counts them; the record keeps how many, and which.',
+      alike:
+        'A lasting permission answers the calls of the list that it covers and that were in view; the others ask, and are counted.',
       unseen: 'Of a hundred calls none is allowed with the others before it was in view.',
       narrow: 'All of it is reached at 640 pixels, and with text twice as large.',
       outcomes: 'A call whose server goes ends with a word; after a kill each has a known outcome.',

@@ -55,6 +55,28 @@ export const threats: Threat[] = [
     ],
   },
   {
+    id: 'unseen.alike',
+    attacker: 'model',
+    tries:
+      'Puts other calls beside one that the person allows for longer, so that they are allowed with it unread.',
+    stoppedBy:
+      'Only calls that were in view, each by the hash of what its row drew; main allows those of the same pinned tool, or of tools declared read-only, without a warning, once each.',
+    remains:
+      'Only the page knows what was in view; a page with hostile script can claim that all of it was.',
+    tests: [
+      {
+        file: 'packages/host/src/chat/grants/answer-with-consent.test.ts',
+        title:
+          'a lasting answer with calls that were in view › allows those that the permission covers, and no other one',
+      },
+      {
+        file: 'apps/desktop/src/main/consent/page-guard.test.ts',
+        title:
+          'takes a lasting permission with other calls only half a second after the last of them',
+      },
+    ],
+  },
+  {
     id: 'unseen.waived-in-a-plan',
     attacker: 'model',
     tries:

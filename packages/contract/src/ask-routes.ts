@@ -3,6 +3,7 @@ import {
   askDraftSchema,
   askSchema,
   auditRecordSchema,
+  callsAlikeSchema,
   identifierSchema,
   planAnswerSchema,
   unsentAnswerSchema,
@@ -16,10 +17,15 @@ export const askRoutes = {
   'ask.list': route({ input: z.object({}), output: z.array(askSchema) }),
   /**
    * Fails with `ask/not-pending` when it was answered or withdrawn already. `cancelled`: it would have
-   * allowed more than this once, and the person did not consent to that; it waits on.
+   * allowed more than this once, and the person did not consent to that; it waits on. `alike`: with a permission
+   * beyond once, calls of the step that were in view; those that it covers are allowed as well, once each.
    */
   'ask.answer': route({
-    input: z.object({ id: identifierSchema, answer: askAnswerSchema }),
+    input: z.object({
+      id: identifierSchema,
+      answer: askAnswerSchema,
+      alike: callsAlikeSchema.optional(),
+    }),
     output: z.object({ outcome: z.enum(['answered', 'cancelled']) }),
   }),
   /**

@@ -78,6 +78,7 @@ export { isVisibleToModel } from './tool-visibility.ts'
 export {
   isAllowedAsReadOnly,
   isAllowedInChatByPress,
+  isCoveredWith,
   isFoldable,
   toolHints,
   type ToolHints,
@@ -171,7 +172,13 @@ export {
   type SignInNote,
   type SignInView,
 } from './sign-in.ts'
-export { planAnswerSchema, type PlanAnswer, type UnopenedCalls } from './plan-answer.ts'
+export {
+  callsAlikeSchema,
+  planAnswerSchema,
+  type CallsAlike,
+  type PlanAnswer,
+  type UnopenedCalls,
+} from './plan-answer.ts'
 export { askDraftSchema, unsentAnswerSchema, MAX_ASK_DRAFT } from './ask-draft.ts'
 export type {
   AddedMedia,

@@ -22,6 +22,12 @@ export const planAnswerSchema = z.discriminatedUnion('decision', [
 ])
 export type PlanAnswer = z.infer<typeof planAnswerSchema>
 
+/** Calls of the same step that were in view when a lasting permission was given, each with the hash of what was shown. */
+export const callsAlikeSchema = z
+  .array(z.object({ id: identifierSchema, shown: z.string().regex(/^[0-9a-f]{64}$/) }))
+  .max(STEP_LIMITS.calls)
+export type CallsAlike = z.infer<typeof callsAlikeSchema>
+
 /** Calls that one press allowed without opening them: how many, and their entries in the transcript. */
 export const unopenedCallsSchema = z.object({
   count: z.number().int().positive(),

@@ -92,6 +92,24 @@ export function isAllowedInChatByPress(
   return isPinned && isClaimed && !isDestructive && !isOpenWorld && !isWarned(ask)
 }
 
+/**
+ * True if a permission that is given with one call covers another one of its step: of the same tool, or with `tools` of the
+ * tools that its server declares read-only, as they are pinned now, and without a warning.
+ */
+export function isCoveredWith(
+  ask: ToolApprovalAsk,
+  other: ToolApprovalAsk,
+  tools: 'read-only' | undefined,
+): boolean {
+  const isSameStep = ask.turnId === other.turnId && ask.step === other.step
+  const isPinned = ask.serverIdentity !== undefined && other.definition !== undefined
+  const isSameServer =
+    ask.serverId === other.serverId && ask.serverIdentity === other.serverIdentity
+  if (!isSameStep || !isPinned || !isSameServer || isWarned(other)) return false
+  if (tools === 'read-only') return isAllowedAsReadOnly(other.tool)
+  return ask.tool.name === other.tool.name && ask.definition === other.definition
+}
+
 function isWarned({
   tool,
   ...ask

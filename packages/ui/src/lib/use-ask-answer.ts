@@ -1,4 +1,4 @@
-import type { Ask, AskAnswer } from '@gatehouse/domain'
+import type { Ask, AskAnswer, ToolApprovalAsk } from '@gatehouse/domain'
 import { isBridgeError } from './bridge-error.ts'
 import { useBridge } from './bridge.tsx'
 import { useAction } from './queries/index.ts'
@@ -13,10 +13,24 @@ export function useAskAnswer(ask: Ask) {
     isPending,
     answered: isPending || data?.outcome === 'answered',
     sent: variables?.answer,
-    /** `onOpen`: the answer failed, or was not consented to, and the ask waits on. */
-    send(answer: AskAnswer, onOpen?: () => void): void {
+    /**
+     * `onOpen`: the answer failed, or was not consented to, and the ask waits on. `alike`: calls that were in view,
+     * and that a lasting permission covers.
+     */
+    send(
+      answer: AskAnswer,
+      { onOpen, alike = [] }: { onOpen?: () => void; alike?: readonly ToolApprovalAsk[] } = {},
+    ): void {
+      const calls = alike.flatMap((other) => {
+        const { shown } = withDisplayHash(other, { kind: 'tool-approval', decision: 'allow-once' })
+        return shown === undefined ? [] : [{ id: other.id, shown }]
+      })
       mutate(
-        { id: ask.id, answer: withDisplayHash(ask, answer) },
+        {
+          id: ask.id,
+          answer: withDisplayHash(ask, answer),
+          ...(calls.length > 0 ? { alike: calls } : {}),
+        },
         {
           onSuccess: ({ outcome }) => outcome === 'cancelled' && onOpen?.(),
           onError(error) {

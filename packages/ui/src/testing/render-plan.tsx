@@ -45,6 +45,8 @@ function askOfCall({
     ...sample,
     id,
     entryId: `entry-${id}`,
+    serverIdentity: 'identity',
+    definition: JSON.stringify(annotations ?? null),
     arguments: args,
     tool: { ...tool, ...(annotations ? { annotations } : {}) },
   }
@@ -115,6 +117,9 @@ export async function renderPlan(given: readonly GivenCall[], layout: PlanLayout
         | { decision: 'allow-once'; calls: { id: string; shown: string }[]; unopened?: string[] }
         | { decision: 'deny'; calls: string[] }
       )[],
+    /** Answers to single calls. */
+    answers: () =>
+      bridge.requests.flatMap(({ route, input }) => (route === 'ask.answer' ? [input] : [])),
     close() {
       view.unmount()
       restore()

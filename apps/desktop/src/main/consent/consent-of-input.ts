@@ -11,8 +11,9 @@ export function consentOf<Name extends RouteName>(
   settled: ReadonlySet<string>,
 ): { allowed: string[] } | undefined {
   if (route === 'ask.answer') {
-    const { id, answer } = input as ParsedInput<'ask.answer'>
-    return { allowed: refuses(answer) ? [] : [id] }
+    const { id, answer, alike = [] } = input as ParsedInput<'ask.answer'>
+    const others = alike.map((call) => call.id).filter((one) => !settled.has(one))
+    return { allowed: refuses(answer) ? [] : [id, ...others] }
   }
   if (route === 'chat.run-tool') {
     const { form } = input as ParsedInput<'chat.run-tool'>

@@ -30,6 +30,12 @@ function setUp({ isAssisted = false } = {}) {
     allow: (id: string) =>
       guard.refusal('ask.answer', { id, answer: { kind: 'tool-approval', decision: 'allow-once' } })
         ?.code,
+    allowAlike: (id: string, other: string) =>
+      guard.refusal('ask.answer', {
+        id,
+        answer: { kind: 'tool-approval', decision: 'allow-in-chat' },
+        alike: [{ id: other, shown: '0'.repeat(64) }],
+      })?.code,
     deny: (id: string) =>
       guard.refusal('ask.answer', { id, answer: { kind: 'tool-approval', decision: 'deny' } })
         ?.code,
@@ -112,6 +118,20 @@ describe('the guard of the page', () => {
     press()
     expect(allowAll('a', 'b', 'never-shown')).toBe('ask/not-by-person')
     expect(allowAll('a', 'b')).toBeUndefined()
+  })
+
+  it('takes a lasting permission with other calls only half a second after the last of them', () => {
+    const { allowAlike, ask, press, wait } = setUp()
+    ask('a')
+    wait(400)
+    ask('b')
+    wait(499)
+    press()
+    expect(allowAlike('a', 'b')).toBe('ask/not-by-person')
+    wait(1)
+    press()
+    expect(allowAlike('a', 'never-shown')).toBe('ask/not-by-person')
+    expect(allowAlike('a', 'b')).toBeUndefined()
   })
 
   it('takes a decision about several calls of which one ended while the press was on its way', () => {

@@ -1,4 +1,5 @@
 import type { ToolAnnotations, ToolApprovalAnswer } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { describe, expect, it } from 'vitest'
 import {
   calls,
@@ -7,6 +8,7 @@ import {
   nextApproval,
   says,
   turnOver,
+  until,
   withDisplayHash,
 } from '../../testing/chat-harness.ts'
 import { stepOf, toolNamed } from '../../testing/tool-fixture.ts'
@@ -126,5 +128,64 @@ describe('the read-only tools of a server, from the card of a call', () => {
     expect(await answer('allow-always', { tools: 'read-only' })).toEqual({ outcome: 'cancelled' })
     expect(host.asks.pending()).toHaveLength(1)
     expect(host.grants.list()).toEqual([])
+  })
+})
+
+/** Four calls of one step wait: three of `read`, and one of `write`. */
+async function fourWaiting() {
+  const harness = createChatHarness()
+  harness.server.tools = [
+    { ...toolNamed('read'), annotations: { ...quiet, readOnlyHint: true } },
+    { ...toolNamed('write'), annotations: quiet },
+  ]
+  const { host, chat } = await harness.ready([
+    stepOf(
+      calls('c1', 'files__read', { path: '/a' }),
+      calls('c2', 'files__read', { path: '/b' }),
+      calls('c3', 'files__write', { path: '/c' }),
+      calls('c4', 'files__read', { path: '/d' }),
+    ),
+    stepOf(says('Done.')),
+  ])
+  host.chats.send(chat.id, 'Go')
+  await nextApproval(host)
+  const asks = await until(() => {
+    const pending = host.asks.pending()
+    return pending.length === 4 && pending
+  })
+  const once = { kind: 'tool-approval', decision: 'allow-once' } as const
+  const alike = asks.slice(1, 3).map((ask) => ({
+    id: ask.id,
+    shown: withDisplayHash(ask, once).shown ?? '',
+  }))
+  return { harness, host, asks, alike }
+}
+
+describe('a lasting answer with calls that were in view', () => {
+  const inChat = { kind: 'tool-approval', decision: 'allow-in-chat' } as const
+
+  it('allows those that the permission covers, and no other one', async () => {
+    const { host, asks, alike } = await fourWaiting()
+    const [first, , write, unseen] = asks
+    if (!first) throw new Error('Nothing waits.')
+    await host.answerAsk(first.id, withDisplayHash(first, inChat), alike)
+    expect(host.asks.pending().map(({ id }) => id)).toEqual([write?.id, unseen?.id])
+    proves('chat.plan.alike')
+  })
+
+  it('allows none that was shown otherwise, none without consent, and none with an answer for once', async () => {
+    const { harness, host, asks, alike } = await fourWaiting()
+    const [first, second] = asks
+    if (!first || !second) throw new Error('Nothing waits.')
+    harness.consent.decision = 'cancel'
+    const always = { kind: 'tool-approval', decision: 'allow-always' } as const
+    await host.answerAsk(first.id, withDisplayHash(first, always), alike)
+    expect(host.asks.pending()).toHaveLength(4)
+    const other = alike.map(({ id }) => ({ id, shown: '0'.repeat(64) }))
+    await host.answerAsk(first.id, withDisplayHash(first, inChat), other)
+    expect(host.asks.pending()).toHaveLength(3)
+    const once = { kind: 'tool-approval', decision: 'allow-once' } as const
+    await host.answerAsk(second.id, withDisplayHash(second, once), alike)
+    expect(host.asks.pending()).toHaveLength(2)
   })
 })

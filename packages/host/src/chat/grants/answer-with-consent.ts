@@ -1,14 +1,17 @@
 import {
   GatehouseError,
+  isCoveredWith,
   isAllowedInChatByPress,
   type Ask,
   type AskAnswer,
+  type CallsAlike,
   type ConsentRequest,
+  type ToolApprovalAnswer,
 } from '@gatehouse/domain'
 import type { AskQueue } from '../../ask-queue/ask-queue.ts'
 import type { ConversationService } from '../conversation-service.ts'
 import type { HostDependencies } from '../../dependencies.ts'
-import type { ConsentPrompt } from '../../ports/index.ts'
+import type { ConsentPrompt, Digest } from '../../ports/index.ts'
 import { assertDisplayed } from '../../ask-queue/assert-displayed.ts'
 import type { ReadOnlyGrants, ReadOnlyPlace } from './read-only-grants.ts'
 
@@ -28,9 +31,45 @@ type Approval = Extract<Ask, { kind: 'tool-approval' }>
 
 /**
  * Answers of the window; what would allow more than this once is consented to first. The press in the card is that
- * consent for one tool in one chat, where the tool is declared neither destructive nor open-world.
+ * consent for one tool in one chat, where the tool is declared neither destructive nor open-world. `alike`: calls of its step
+ * that were in view; those that a permission covers are allowed with it, for this once.
  */
 export function createAnswerWithConsent(deps: Dependencies) {
+  const answerOne = createAnswerOfOne(deps)
+  return async (id: string, answer: AskAnswer, alike: CallsAlike = []): Promise<AnswerOutcome> => {
+    const ask = deps.asks.pending().find((one) => one.id === id)
+    const answered = await answerOne(id, answer)
+    if (answered.outcome === 'answered' && ask?.kind === 'tool-approval' && scopeOf(answer))
+      allowAlike(ask, answer as ToolApprovalAnswer, { ...deps, alike })
+    return answered
+  }
+}
+
+/** Allows, once each, those of the calls that the permission covers. What is not as it was shown waits on. */
+function allowAlike(
+  ask: Approval,
+  { tools }: ToolApprovalAnswer,
+  { asks, digest, alike }: Pick<Dependencies, 'asks' | 'digest'> & { alike: CallsAlike },
+): void {
+  const pending = new Map(asks.pending().map((one) => [one.id, one]))
+  for (const { id, shown } of alike) {
+    const other = pending.get(id)
+    if (other?.kind !== 'tool-approval' || !isCoveredWith(ask, other, tools)) continue
+    const once = { kind: 'tool-approval', decision: 'allow-once', shown } as const
+    if (isDisplayed(other, once, digest)) asks.answer(id, once)
+  }
+}
+
+function isDisplayed(ask: Approval, answer: ToolApprovalAnswer, digest: Digest): boolean {
+  try {
+    assertDisplayed(ask, answer, digest)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function createAnswerOfOne(deps: Dependencies) {
   const { asks, consent, readOnlyGrants } = deps
   return async (id: string, answer: AskAnswer): Promise<AnswerOutcome> => {
     const scope = scopeOf(answer)

@@ -39,7 +39,7 @@ export function useAnswerControl(ask: ServerAsk): AnswerControl {
       // The buttons are about to go; the focus must not fall to the start of the page.
       if (card.current?.contains(document.activeElement))
         (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
-      send(answer, () => (pressed.current = false))
+      send(answer, { onOpen: () => void (pressed.current = false) })
     },
   }
 }

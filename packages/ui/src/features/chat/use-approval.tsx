@@ -40,7 +40,19 @@ export interface Approval {
 const isEdited = (draft: AskDraft | undefined): boolean =>
   draft?.arguments !== undefined || draft?.raw !== undefined
 
-export function useApproval(ask: ToolApprovalAsk, card: RefObject<HTMLElement | null>): Approval {
+/** `alike`: other calls that were in view, and that a lasting permission for this one covers. */
+export type FindAlike = (
+  ask: ToolApprovalAsk,
+  tools: ToolApprovalAnswer['tools'],
+) => readonly ToolApprovalAsk[]
+
+const NONE: FindAlike = () => []
+
+export function useApproval(
+  ask: ToolApprovalAsk,
+  card: RefObject<HTMLElement | null>,
+  findAlike: FindAlike = NONE,
+): Approval {
   const t = useT('chat')
   const kept = useUi((ui) => isEdited(ui.askDrafts[ask.id]))
   const keep = useUi((ui) => ui.changeAskDraft)
@@ -69,7 +81,9 @@ export function useApproval(ask: ToolApprovalAsk, card: RefObject<HTMLElement | 
       // The buttons are about to go; the focus must not fall to the start of the page.
       if (card.current?.contains(document.activeElement))
         (card.current.closest<HTMLElement>('[data-call-row]') ?? card.current).focus()
-      send({ kind: 'tool-approval', decision, ...options })
+      const isLasting = decision !== 'allow-once' && decision !== 'deny'
+      const alike = isLasting ? findAlike(ask, options.tools) : []
+      send({ kind: 'tool-approval', decision, ...options }, { alike })
     },
     edit() {
       setUnseenInForm(unseen.blocked)

@@ -47,6 +47,7 @@ export const chatPlan = {
     'none-read-only': 'No waiting call is declared read-only without a warning.',
     'read-button': 'Read how many calls the button allows unopened, then press again.',
     'only-one': 'No other call is waiting.',
+    'alike-left': 'The permission covers others that were not read yet, and still ask: {{count}}.',
   },
   unverified:
     'These calls cannot be allowed together, because what one of them shows cannot be verified. Decide on each call separately.',

@@ -37,6 +37,7 @@ export const chatPlan = {
     'none-read-only': '没有声明为只读且无警告的等待调用。',
     'read-button': '请先看清按钮会允许多少个未展开的调用，再按一次。',
     'only-one': '没有其他等待中的调用。',
+    'alike-left': '此许可还涵盖 {{count}} 个尚未查看的调用，它们仍会询问。',
   },
   unverified: '无法一起允许这些调用，因为其中一个所显示的内容无法核对。请逐个决定。',
   gone_other: '{{count}} 个调用已不再等待。',

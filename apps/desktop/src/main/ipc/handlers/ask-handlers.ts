@@ -12,7 +12,7 @@ export function askHandlers({
 }: Host): Pick<RouteHandlers, AskRoutes> {
   return {
     'ask.list': () => asks.pending(),
-    'ask.answer': ({ id, answer }) => answerAsk(id, answer),
+    'ask.answer': ({ id, answer, alike }) => answerAsk(id, answer, alike),
     'ask.answer-plan': (answer) => answerPlan(answer),
     'ask.file-preview': ({ id }) => filePreviews.of(id),
     'ask.drafts': () => asks.drafts.list(),

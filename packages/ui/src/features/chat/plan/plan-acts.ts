@@ -19,6 +19,7 @@ export type PlanNoteKind =
   | 'none-read-only'
   | 'read-button'
   | 'only-one'
+  | 'alike-left'
 
 export interface PlanNote {
   kind: PlanNoteKind

@@ -7,7 +7,7 @@ import { nameAndTitle } from '../../../lib/tool-words.ts'
 import { ApprovalBody } from '../approval-body.tsx'
 import { StandingAllowMenu } from '../standing-allow-menu.tsx'
 import { ToolHeading } from '../tool-heading.tsx'
-import { useApproval, type Approval } from '../use-approval.tsx'
+import { useApproval, type Approval, type FindAlike } from '../use-approval.tsx'
 import { argumentsInLine, CallLine, useFits } from './call-line.tsx'
 import { RiskMark } from './risk-mark.tsx'
 import type { CallDisplay, SeenCalls } from './seen-calls.ts'
@@ -17,6 +17,8 @@ export interface RowActions {
   activate: (askId: string) => void
   toggle: (askId: string) => void
   mark: (askId: string) => void
+  /** The calls in view that a lasting permission covers; says how many others it covers. */
+  alike: FindAlike
   /** Opens by keys what is folded in a row; `null`: the row went. */
   register: (askId: string, openFolds: (() => void) | null) => void
 }
@@ -53,7 +55,7 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
   const row = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const openFolds = useRef<() => void>(() => undefined)
-  const approval = useApproval(ask, row)
+  const approval = useApproval(ask, row, actions.alike)
   const isOpen = props.isOpen || approval.mode !== 'read'
   const fits = useFits(line)
   useSeenCall(row, { askId: ask.id, display: displayOf(approval, { isOpen, fits }), seen })

@@ -209,3 +209,29 @@ describe('all calls of a plan are denied by one press', () => {
     expect(sent()).toEqual([{ decision: 'deny', calls: ['a', 'b'] }])
   })
 })
+
+it('a lasting permission answers the calls in view that it covers, and counts the others', async () => {
+  const calls = [
+    read('a'),
+    read('b'),
+    write('c'),
+    ...['d', 'e', 'f', 'g', 'h', 'i'].map((id) => read(id)),
+  ]
+  const { press, row, note, answers } = await show(calls, { list: 220 })
+  row('a')?.focus()
+  press({ key: 'Enter' })
+  await passTime(700)
+  fireEvent.click(screen.getByRole('button', { name: /Don’t ask again/ }))
+  await passTime(700)
+  const [inChat] = screen.getAllByRole('menuitem', { name: /In this chat/ })
+  if (!inChat) throw new Error('No menu.')
+  fireEvent.click(inChat)
+  await passTime(100)
+  const [answer] = answers() as { id: string; alike?: { id: string }[] }[]
+  expect(answer?.id).toBe('a')
+  const alike = answer?.alike?.map(({ id }) => id) ?? []
+  expect(alike).toContain('b')
+  expect(alike).not.toContain('c')
+  expect(alike).not.toContain('i')
+  expect(note()).toContain(`still ask: ${7 - alike.length}`)
+})

@@ -1,4 +1,10 @@
-import { isFoldable, type Ask, type ToolApprovalAsk, type ToolCall } from '@gatehouse/domain'
+import {
+  isCoveredWith,
+  isFoldable,
+  type Ask,
+  type ToolApprovalAsk,
+  type ToolCall,
+} from '@gatehouse/domain'
 import {
   useCallback,
   useEffect,
@@ -15,7 +21,8 @@ import { PlanActs, type PlanBox, type PlanNote } from './plan-acts.ts'
 import { planKeyOf, type PlanKey } from './plan-keys.ts'
 import type { RowActions } from './plan-row.tsx'
 import { readPlan, type PlanReading } from './plan-reading.ts'
-import { createSeenCalls, type SeenCalls } from './seen-calls.ts'
+import type { FindAlike } from '../use-approval.tsx'
+import { createSeenCalls, type CallView, type SeenCalls } from './seen-calls.ts'
 import { focusRow, showRow } from './show-call.ts'
 import { usePlanAnswer } from './use-plan-answer.ts'
 
@@ -40,12 +47,14 @@ export function usePlan(calls: readonly ToolCall[], box: PlanBox): PlanControl {
   const [seen] = useState(createSeenCalls)
   const views = useSyncExternalStore(seen.subscribe, seen.views)
   const [note, setNote] = useState<PlanNote | null>(null)
-  const { rows, marked, folds, activeId, setActiveId, openFolds } = useRows()
+  const { acts: rowActs, marked, folds, activeId, setActiveId, openFolds } = useRows()
   const acceptsInput = useAskAcceptsInput()
   const answering = usePlanAnswer()
   const lastAllow = useRef(Number.NEGATIVE_INFINITY)
   const reading = useMemo(() => readPlan(waiting, views, marked), [waiting, views, marked])
   const countedSince = useSince(reading.unopened.length)
+  const alike = useFindAlike({ waiting, views, note: setNote })
+  const rows = useMemo(() => ({ ...rowActs, alike }), [rowActs, alike])
   const active = waiting.find(({ id }) => id === activeId) ?? waiting[0]
   useFollowActive(box, active?.id)
   const acts = new PlanActs({
@@ -99,7 +108,7 @@ function useRows() {
   const [folds, setFolds] = useState<ReadonlySet<string>>(new Set())
   const [activeId, setActiveId] = useState<string | null>(null)
   const openers = useRef(new Map<string, () => void>())
-  const rows = useMemo<RowActions>(
+  const acts = useMemo<Omit<RowActions, 'alike'>>(
     () => ({
       activate: setActiveId,
       toggle(id) {
@@ -115,7 +124,30 @@ function useRows() {
     [],
   )
   const openFolds = (id: string): void => openers.current.get(id)?.()
-  return { rows, marked, folds, activeId, setActiveId, openFolds }
+  return { acts, marked, folds, activeId, setActiveId, openFolds }
+}
+
+/** The calls of the plan that a lasting permission covers and that were in view; of the others the note says how many. */
+function useFindAlike(now: {
+  waiting: readonly ToolApprovalAsk[]
+  views: ReadonlyMap<string, CallView>
+  note: (note: PlanNote) => void
+}): FindAlike {
+  const latest = useRef(now)
+  useEffect(() => {
+    latest.current = now
+  })
+  return useCallback((ask, tools) => {
+    const { waiting, views, note } = latest.current
+    const covered = waiting.filter((one) => one !== ask && isCoveredWith(ask, one, tools))
+    const seen = covered.filter(({ id }) => {
+      const view = views.get(id)
+      return view?.isRead === true && view.display !== 'busy'
+    })
+    if (seen.length < covered.length)
+      note({ kind: 'alike-left', count: covered.length - seen.length })
+    return seen
+  }, [])
 }
 
 function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
