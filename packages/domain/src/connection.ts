@@ -28,11 +28,25 @@ export const connectionStepSchema = z.enum([
   'queue',
   'resolve',
   'spawn',
+  'download',
   'handshake',
   'sign-in',
   'list',
 ])
 export type ConnectionStep = z.infer<typeof connectionStepSchema>
+
+/** What a start that downloads has done so far, as far as the system shows it. */
+export const downloadProgressSchema = z.object({
+  /** The program that may download, as `npx`. */
+  program: z.string(),
+  /** Lines that it printed. */
+  lines: z.number().int().nonnegative(),
+  /** Bytes that its processes wrote to disk; absent where the system does not show them. */
+  writtenBytes: z.number().nonnegative().optional(),
+  /** False once its processes have been idle for a while. */
+  isWorking: z.boolean(),
+})
+export type DownloadProgress = z.infer<typeof downloadProgressSchema>
 
 export const connectionStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('stopped') }),
@@ -41,6 +55,7 @@ export const connectionStateSchema = z.discriminatedUnion('status', [
     since: timestampSchema,
     step: connectionStepSchema,
     attempt: z.number().int().positive(),
+    download: downloadProgressSchema.optional(),
   }),
   z.object({
     status: z.literal('ready'),
@@ -71,6 +86,7 @@ export const connectionEventSchema = z.discriminatedUnion('type', [
     isFresh: z.boolean().optional(),
   }),
   z.object({ type: z.literal('step-reached'), step: connectionStepSchema }),
+  z.object({ type: z.literal('downloading'), progress: downloadProgressSchema }),
   z.object({ type: z.literal('opened'), at: timestampSchema, info: connectionInfoSchema }),
   z.object({ type: z.literal('round-trip'), at: timestampSchema, ms: z.number().nonnegative() }),
   /** The computer slept, the network changed, or a response is overdue. */

@@ -24,6 +24,7 @@ export {
   type ResolvedNetwork,
 } from './server.ts'
 export {
+  DEFAULT_START_TIMEOUT_MS,
   DEFAULT_TOTAL_TIMEOUT_MS,
   loggingLevelSchema,
   silenceLimitSchema,
@@ -53,6 +54,7 @@ export {
   connectionEventSchema,
   type ConnectionInfo,
   type ConnectionStep,
+  type DownloadProgress,
   type ConnectionState,
   type ConnectionEvent,
 } from './connection.ts'

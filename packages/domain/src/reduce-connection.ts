@@ -12,6 +12,8 @@ export function reduceConnection(state: ConnectionState, event: ConnectionEvent)
       return start(state, event)
     case 'step-reached':
       return state.status === 'starting' ? { ...state, step: event.step } : state
+    case 'downloading':
+      return state.status === 'starting' ? { ...state, download: event.progress } : state
     case 'opened':
       return state.status === 'starting'
         ? {

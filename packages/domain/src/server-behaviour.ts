@@ -28,12 +28,17 @@ export type ToolTimeout = z.infer<typeof toolTimeoutSchema>
 
 /** The part of a server's configuration that takes effect without a new start. */
 export const behaviourShape = {
+  /** Milliseconds for a start without output; absent = a minute. */
+  startTimeoutMs: silenceLimitSchema.optional(),
   /** Absent = half an hour. */
   totalTimeoutMs: totalLimitSchema.optional(),
   toolTimeouts: z.array(toolTimeoutSchema).max(200).optional(),
   /** The least severity that the server is asked to log; absent = its own default. */
   logLevel: loggingLevelSchema.optional(),
 }
+
+/** How long a start waits for a response or output when nothing else is set. */
+export const DEFAULT_START_TIMEOUT_MS = 60_000
 
 /** The longest that a call may take when nothing else is set. */
 export const DEFAULT_TOTAL_TIMEOUT_MS = 30 * 60_000

@@ -137,6 +137,7 @@ export type ServerConfig = z.infer<typeof serverConfigSchema>
 export const serverBehaviourSchema = serverConfigSchema.pick({
   start: true,
   requestTimeoutMs: true,
+  startTimeoutMs: true,
   totalTimeoutMs: true,
   toolTimeouts: true,
   logLevel: true,

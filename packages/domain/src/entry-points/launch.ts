@@ -28,6 +28,7 @@ export {
   type Unwrapped,
 } from '../effective-launch.ts'
 export { manifestSchema, type BundleManifest, type ManifestOption } from '../bundle-manifest.ts'
+export { fetchingProgram, innermostProgram } from '../fetching-launch.ts'
 export { interpreterEntry, isInterpreter, type InterpreterEntry } from '../interpreter-entry.ts'
 export {
   fillDraft,

@@ -1,5 +1,5 @@
 import type { DraftTransport } from '@gatehouse/domain'
-import { programNameOf, unwrap, type LaunchedProgram } from '@gatehouse/domain/launch'
+import { innermostProgram } from '@gatehouse/domain/launch'
 
 type StdioDraft = Extract<DraftTransport, { kind: 'stdio' }>
 
@@ -97,7 +97,8 @@ const NAMES_PACKAGE = /^(?:-p|-m|--package|--from|--with|--spec|--module|--entry
 
 /** Null for what runs the same in whatever folder it is started. */
 export function packageRunner({ command, args }: StdioDraft): PackageRunner | null {
-  const [program, rest] = innermost({ command, args })
+  const { name: program, program: inner } = innermostProgram({ command, args })
+  const rest = inner.args
   const named = relativeFiles([command, ...rest.filter((one) => !one.startsWith('-'))])
   const family = FAMILIES.find(({ programs }) => programs.test(program))
   const isPlainNode = /^node(?:js)?$/.test(program)
@@ -107,17 +108,6 @@ export function packageRunner({ command, args }: StdioDraft): PackageRunner | nu
       : { copies: named, lookFor: [...named, ...(family?.files ?? [])] }
   const copies = [...named, ...packagesOf(rest).flatMap((name) => copiesOf(name, family.files))]
   return { copies, lookFor: [...copies, ...family.files] }
-}
-
-/** The program that runs inside of all wrappers whose arguments can be read. */
-function innermost({ command, args }: Pick<StdioDraft, 'command' | 'args'>): [string, string[]] {
-  let program: LaunchedProgram = { command, args, env: {}, cwd: '' }
-  for (;;) {
-    const name = programNameOf(program.command)
-    const inner = unwrap(program, name)
-    if (inner === null || inner === 'unknown') return [name, program.args]
-    program = inner.program
-  }
 }
 
 /** `./server.js`, `dist/server.js`: files of the folder itself. */

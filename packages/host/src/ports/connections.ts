@@ -3,6 +3,7 @@ import type {
   ConnectionFailure,
   ConnectionInfo,
   ConnectionStep,
+  DownloadProgress,
   NegotiatedProtocol,
   Frame,
   JsonObject,
@@ -32,6 +33,8 @@ import type { ServerTasks } from './server-tasks.ts'
 /** Events of an open connection. Listeners must not throw. */
 export interface ConnectionListener {
   onStep(step: ConnectionStep): void
+  /** A start that may download has done more, or stands still. */
+  onDownload?(progress: DownloadProgress): void
   /** Every JSON-RPC message in both directions, numbered by the host's ring. */
   onFrame(frame: Omit<Frame, 'serverId' | 'seq'>): void
   /** stderr lines, stray stdout lines, and what the host reports about the process. */
@@ -129,7 +132,10 @@ export interface ConnectionOptions {
   callLimits?(toolName: string): CallLimits
   /** The least severity that the server is asked to log; asked again like the limits. */
   logLevel?(): LoggingLevel | undefined
-  /** Milliseconds for the whole handshake. */
+  /**
+   * Milliseconds for the handshake. What a process prints gives it more time, ten times as much at most; a launch that
+   * may download has no limit while its processes work.
+   */
   startTimeoutMs: number
   listener: ConnectionListener
   clientFeatures: ClientFeatures

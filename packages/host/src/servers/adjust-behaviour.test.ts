@@ -16,6 +16,7 @@ const draft = {
 const behaviour: ServerBehaviour = {
   start: 'demand',
   requestTimeoutMs: 5000,
+  startTimeoutMs: 240_000,
   totalTimeoutMs: 7000,
   toolTimeouts: [{ tool: 'build', requestTimeoutMs: 90_000, totalTimeoutMs: 300_000 }],
   logLevel: 'warning',
@@ -49,12 +50,27 @@ describe('changing time limits and the log level', () => {
     expect(server.notified).toEqual(['warning'])
   })
 
+  it('gives the next start the time that is set for it', async () => {
+    expect(server.opened[0]?.startTimeoutMs).toBe(60_000)
+    registry.adjust(id, behaviour)
+    await registry.get(id).lifecycle.stop()
+    registry.get(id).lifecycle.start()
+    await expect.poll(() => server.opened[1]?.startTimeoutMs).toBe(240_000)
+  })
+
+  it('shows what a start has downloaded so far, and no more once it is up', () => {
+    expect(registry.get(id).view().connection.status).toBe('ready')
+    server.opened[0]?.listener.onDownload?.({ program: 'npx', lines: 1, isWorking: true })
+    expect(registry.get(id).view().connection).not.toHaveProperty('download')
+  })
+
   it('is kept, and forgotten when it is taken back', () => {
     registry.adjust(id, behaviour)
     expect(stores.servers.list()[0]).toMatchObject(behaviour)
     registry.adjust(id, { start: 'launch', requestTimeoutMs: 60_000 })
     expect(stores.servers.list()[0]).not.toHaveProperty('logLevel')
     expect(stores.servers.list()[0]).not.toHaveProperty('toolTimeouts')
+    expect(stores.servers.list()[0]).not.toHaveProperty('startTimeoutMs')
   })
 
   it('is not lost when the launch is edited and reviewed', async () => {

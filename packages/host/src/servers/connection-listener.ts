@@ -21,6 +21,7 @@ export function createConnectionListener(signal: AbortSignal, to: Listening): Co
   }
   return {
     onStep: (step) => live(() => to.dispatch({ type: 'step-reached', step })),
+    onDownload: (progress) => live(() => to.dispatch({ type: 'downloading', progress })),
     onFrame: (frame) => to.journal.frame(frame),
     onLog: (line) => to.journal.log(line),
     onToolsChanged: (tools) => live(() => to.onToolsChanged(tools)),

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_START_TIMEOUT_MS,
   GatehouseError,
   raceAbort,
   type ConnectionStep,
@@ -35,7 +36,8 @@ import { resolveClient } from '../secrets/oauth-client-secrets.ts'
 import { resolveTransport } from '../secrets/server-secrets.ts'
 import { trackToolCalls, type TrackedConnection } from './track-tool-calls.ts'
 
-const START_TIMEOUT_MS = 60_000
+/** Milliseconds for reading what a start needs, as from the keychain. */
+const PREPARATION_TIMEOUT_MS = 60_000
 
 type Dependencies = Pick<
   HostDependencies,
@@ -87,7 +89,7 @@ export async function openServer(
     protocol: config.protocol,
     ...starting,
     authorization: authorizationOf(server, { ...deps, mask, client, network: starting.network }),
-    startTimeoutMs: START_TIMEOUT_MS,
+    startTimeoutMs: config.startTimeoutMs ?? DEFAULT_START_TIMEOUT_MS,
     listener: maskListener(deps.listener, mask),
     clientFeatures: deps.requestHandlers.features,
     onRequest: maskRequests(deps.requestHandlers.handlerFor(server), mask),
@@ -132,8 +134,8 @@ async function inTime<T>(
   { name, timers, signal }: Pick<Dependencies, 'timers'> & { name: string; signal: AbortSignal },
 ): Promise<T> {
   const limit = new AbortController()
-  const failure = preparationTimeout(name, START_TIMEOUT_MS)
-  const cancel = timers.after(START_TIMEOUT_MS, () =>
+  const failure = preparationTimeout(name, PREPARATION_TIMEOUT_MS)
+  const cancel = timers.after(PREPARATION_TIMEOUT_MS, () =>
     limit.abort(new GatehouseError('connection/failed', failure.message, { data: { failure } })),
   )
   try {

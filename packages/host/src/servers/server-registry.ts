@@ -190,8 +190,7 @@ export class ServerRegistry {
   /** Changes what decides nothing of what runs: no review, no new start. */
   adjust(id: string, behaviour: ServerBehaviour): ServerView {
     const server = this.get(id)
-    const { totalTimeoutMs: _t, toolTimeouts: _p, logLevel: _l, ...config } = server.config
-    const next = { ...config, ...behaviour }
+    const next = { ...withoutBehaviour(server.config), ...behaviour }
     const { stores } = this.#deps
     stores.transaction(() => {
       stores.servers.save(next)
@@ -336,12 +335,19 @@ export class ServerRegistry {
   }
 }
 
+/** The configuration without those settings that are absent where nothing is set. */
+function withoutBehaviour(config: ServerConfig): ServerConfig {
+  const { startTimeoutMs: _s, totalTimeoutMs: _t, toolTimeouts: _p, logLevel: _l, ...rest } = config
+  return rest
+}
+
 /** The settings that the form of a launch does not show: they stay as they are by then. */
 function keptBehaviour(
   existing: ServerConfig | undefined,
-): Pick<ServerConfig, 'totalTimeoutMs' | 'toolTimeouts' | 'logLevel'> {
-  const { totalTimeoutMs, toolTimeouts, logLevel } = existing ?? {}
+): Pick<ServerConfig, 'startTimeoutMs' | 'totalTimeoutMs' | 'toolTimeouts' | 'logLevel'> {
+  const { startTimeoutMs, totalTimeoutMs, toolTimeouts, logLevel } = existing ?? {}
   return {
+    ...(startTimeoutMs === undefined ? {} : { startTimeoutMs }),
     ...(totalTimeoutMs === undefined ? {} : { totalTimeoutMs }),
     ...(toolTimeouts === undefined ? {} : { toolTimeouts }),
     ...(logLevel === undefined ? {} : { logLevel }),

@@ -143,6 +143,7 @@ function overPipes(good: GoodServer) {
         Promise.resolve({
           pid: 1,
           exited: new Promise(() => undefined),
+          usage: () => Promise.resolve(undefined),
           end: () => Promise.resolve(),
           async write(line) {
             const answers = good.respond(objectOfJson(line) ?? {})

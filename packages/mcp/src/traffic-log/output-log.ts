@@ -31,6 +31,10 @@ export interface OutputLog {
   /** Another process takes over: what the one before printed explains nothing any more. */
   forgetLines(): void
   nonMessageLines(): string[]
+  /** Lines that were printed on both streams. */
+  printedLines(): number
+  /** When something was printed last, as `performance.now()`. */
+  lastOutputAt(): number | undefined
 }
 
 /** The output of a server as bounded log lines; the last ones are kept for a failure. */
@@ -39,12 +43,16 @@ export function createOutputLog(
   now: () => number,
 ): OutputLog {
   const last: Record<'stderr' | 'stdout', string[]> = { stderr: [], stdout: [] }
+  let printed = 0
+  let outputAt: number | undefined
   let unknownId: string | undefined
   const allowPrint = createLogRateLimit(LINES_PER_SECOND, now)
   const allowNote = createLogRateLimit(NOTES_PER_SECOND, now)
 
   function print(source: 'stderr' | 'stdout', text: string): void {
     const lines = last[source]
+    printed += 1
+    outputAt = performance.now()
     lines.push(text)
     if (lines.length > LAST_LINES) lines.shift()
     const passes = allowPrint()
@@ -67,7 +75,11 @@ export function createOutputLog(
   })
 
   return {
-    pushStderr: (chunk) => stderr.push(chunk),
+    pushStderr(chunk) {
+      // A bar of progress has no line ends.
+      outputAt = performance.now()
+      stderr.push(chunk)
+    },
     endStderr: () => stderr.end(),
     addNonMessageLine: (line) => {
       if (line.trim() === '') return
@@ -85,6 +97,8 @@ export function createOutputLog(
       last.stdout = []
     },
     nonMessageLines: () => [...last.stdout],
+    printedLines: () => printed,
+    lastOutputAt: () => outputAt,
   }
 }
 

@@ -32,7 +32,7 @@ export function exitFailure(
 /** The time for the handshake is over. */
 export function handshakeTimeoutFailure(
   serverName: string,
-  waitedMs: number,
+  { waitedMs, fetches }: { waitedMs: number; fetches: string | undefined },
   log: OutputLog,
 ): ConnectionFailure {
   const others = log.nonMessageLines()
@@ -53,7 +53,9 @@ export function handshakeTimeoutFailure(
     message:
       `${serverName} runs but did not respond within ${seconds} s.` +
       (log.unknownResponse() ||
-        ' A first start may have to download; start it again, or check the command and arguments.'),
+        (fetches === undefined
+          ? ' Check its command and arguments, or give it more time in its settings.'
+          : ` Its processes did nothing more: \`${fetches}\` may have no network. Check the network, then start it again.`)),
     lastLines: log.lastLines(),
   }
 }

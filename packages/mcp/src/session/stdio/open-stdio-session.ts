@@ -1,9 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { isGatehouseError, raceAbort } from '@gatehouse/domain'
 import { errorWords } from '../../message-parsing/describe-issue.ts'
-import { preparationTimeout } from '@gatehouse/domain/launch'
+import { fetchingProgram, preparationTimeout } from '@gatehouse/domain/launch'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
-import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'
 import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-failure.ts'
 import { planProtocol } from '../handshake/protocol-plan.ts'
 import type { ProcessLedger } from '../../system/processes/process-ledger.ts'
@@ -20,6 +19,7 @@ import type { FailedExits, PrintedExit } from './failed-exits.ts'
 import { exitFailure, handshakeTimeoutFailure } from './exit-failures.ts'
 import { startServerProcess, type ProcessExit } from '../../system/processes/server-process.ts'
 import { spawnFailure } from './launch-failures.ts'
+import { createStartDeadline, type StartDeadline } from './start-deadline.ts'
 import { openStdioTransport, type StdioTransport } from '../../transports/stdio/stdio-transport.ts'
 
 /** Milliseconds in which a failed handshake may turn out to be the end of the process. */
@@ -38,7 +38,8 @@ interface Attempt {
   dependencies: StdioDependencies
   launch: Launch
   plan: KnownProtocolPlan
-  deadline: Deadline
+  deadline: StartDeadline
+  fetches: string | undefined
 }
 
 type Outcome =
@@ -56,7 +57,9 @@ export async function openStdioSession(
   const { context, target, dependencies } = request
   const { options } = context
   const startedAt = performance.now()
-  const deadline = createDeadline(options.startTimeoutMs, signal)
+  const fetches = fetchingProgram(target)
+  const { listener, startTimeoutMs: limitMs } = options
+  const deadline = createStartDeadline({ limitMs, fetches, log: context.log, listener }, signal)
   try {
     const plan = planProtocol(options.protocol)
     if (plan.mode === 'unknown')
@@ -69,7 +72,7 @@ export async function openStdioSession(
     ).catch((error: unknown) => {
       throw deadline.expired() ? notStartedInTime(options) : error
     })
-    const attempt: Attempt = { ...request, launch, plan, deadline }
+    const attempt: Attempt = { ...request, launch, plan, deadline, fetches }
     const outcome = await openAttempt(attempt)
     if (outcome.kind === 'exited')
       dependencies.failedExits.remember(launchKey(attempt), printed(outcome, attempt))
@@ -153,7 +156,8 @@ async function openOnce(attempt: Attempt): Promise<Outcome> {
   const { context, deadline } = attempt
   context.options.listener.onStep('spawn')
   const transport = await startTransport(attempt)
-  context.options.listener.onStep('handshake')
+  context.options.listener.onStep(attempt.fetches === undefined ? 'handshake' : 'download')
+  deadline.watch(transport.process.usage)
   try {
     const client = await shakeHands(attempt, transport)
     return { kind: 'open', transport, client }
@@ -212,11 +216,21 @@ function shakeHands(attempt: Attempt, transport: StdioTransport): Promise<Client
   return raceAbort(Promise.race([negotiate(negotiation, signal), ended]), signal)
 }
 
-function failureOf(error: unknown, { context, deadline }: Attempt): Error {
+/** The limit, or the whole time where it was put off. */
+function waitedMs(deadline: StartDeadline, limitMs: number): number {
+  const waited = deadline.waitedMs()
+  return waited < limitMs * 2 ? limitMs : waited
+}
+
+function failureOf(error: unknown, { context, deadline, fetches }: Attempt): Error {
   const { serverName, startTimeoutMs, protocol } = context.options
   if (isGatehouseError(error)) return error
   const failure = deadline.expired()
-    ? handshakeTimeoutFailure(serverName, startTimeoutMs, context.log)
+    ? handshakeTimeoutFailure(
+        serverName,
+        { waitedMs: waitedMs(deadline, startTimeoutMs), fetches },
+        context.log,
+      )
     : handshakeFailure(
         { name: serverName, wanted: protocol, lastLines: context.log.lastLines() },
         error,

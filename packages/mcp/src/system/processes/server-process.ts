@@ -8,6 +8,7 @@ import { createServerTree, endTree, type ServerTree } from './server-tree.ts'
 import { lowerPriority } from './lower-priority.ts'
 import type { ProcessLedger } from './process-ledger.ts'
 import { findProcess, readBootId, type ProcessEntry } from './process-table.ts'
+import { readUsage, type ProcessUsage } from './process-usage.ts'
 import { withTimeout } from '../timing/delay.ts'
 import { readInSlices } from '../timing/event-loop.ts'
 
@@ -48,6 +49,8 @@ export interface ServerProcess {
   readonly exited: Promise<ProcessExit>
   /** Resolves when the text is taken; rejects when stdin is closed. */
   write(text: string): Promise<void>
+  /** What its whole tree used; `undefined` where the system does not show it. */
+  usage(): Promise<ProcessUsage | undefined>
   /** Closes stdin, waits, terminates, waits, kills; resolves when the tree is gone. Never rejects. */
   end(): Promise<void>
 }
@@ -91,7 +94,8 @@ export async function startServerProcess(options: ServerProcessOptions): Promise
   }
   // A server that ends by itself may leave children behind.
   void exited.then(end)
-  return { pid, exited, write: (text) => writeTo(child, text), end }
+  const usage = async () => readUsage((await tree.members()).map((member) => member.pid))
+  return { pid, exited, write: (text) => writeTo(child, text), usage, end }
 }
 
 /** A busy machine lets a server fork before it is in its group; what it forked is put there too. */

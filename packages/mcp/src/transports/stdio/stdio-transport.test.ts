@@ -17,6 +17,7 @@ function programThatEnds(end: Promise<void>): ServerProcess {
     pid: 1,
     exited: end.then(() => ({ code: 0, signal: null })),
     write: () => Promise.resolve(),
+    usage: () => Promise.resolve(undefined),
     end: () => Promise.resolve(),
   }
 }

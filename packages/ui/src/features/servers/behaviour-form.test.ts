@@ -10,6 +10,7 @@ const config: ServerConfig = {
   protocol: 'auto',
   start: 'demand',
   requestTimeoutMs: 1500,
+  startTimeoutMs: 240_000,
   totalTimeoutMs: 90_000,
   toolTimeouts: [{ tool: 'build', totalTimeoutMs: 3_600_000 }],
   logLevel: 'notice',
@@ -18,10 +19,12 @@ const config: ServerConfig = {
 
 describe('the settings that need no new start', () => {
   it('come back as they were when nothing was typed', () => {
-    const { start, requestTimeoutMs, totalTimeoutMs, toolTimeouts, logLevel } = config
+    const { start, requestTimeoutMs, startTimeoutMs, totalTimeoutMs, toolTimeouts, logLevel } =
+      config
     expect(behaviourOf(behaviourFormOf(config))).toEqual({
       start,
       requestTimeoutMs,
+      startTimeoutMs,
       totalTimeoutMs,
       toolTimeouts,
       logLevel,
@@ -31,7 +34,7 @@ describe('the settings that need no new start', () => {
   it('are taken back by emptying a field, not sent as zero', () => {
     const form = behaviourFormOf(config)
     const tools = form.tools.map((row) => ({ ...row, total: '' }))
-    expect(behaviourOf({ ...form, total: '', tools, logLevel: 'none' })).toEqual({
+    expect(behaviourOf({ ...form, starting: '', total: '', tools, logLevel: 'none' })).toEqual({
       start: 'demand',
       requestTimeoutMs: 1500,
     })

@@ -20,6 +20,8 @@ export interface ToolLimitRow {
 export interface BehaviourForm {
   start: ServerConfig['start']
   silence: string
+  /** Empty = a minute. */
+  starting: string
   /** Empty = half an hour. */
   total: string
   tools: ToolLimitRow[]
@@ -33,6 +35,7 @@ export function behaviourFormOf(config: ServerConfig): BehaviourForm {
   return {
     start: config.start,
     silence: secondsOf(config.requestTimeoutMs),
+    starting: secondsOf(config.startTimeoutMs),
     total: secondsOf(config.totalTimeoutMs),
     tools: (config.toolTimeouts ?? []).map(({ tool, requestTimeoutMs, totalTimeoutMs }) => ({
       key: newKey(),
@@ -60,6 +63,7 @@ export function behaviourOf(form: BehaviourForm): ServerBehaviour {
   return {
     start: form.start,
     requestTimeoutMs: msOf(form.silence),
+    ...(form.starting === '' ? {} : { startTimeoutMs: msOf(form.starting) }),
     ...(form.total === '' ? {} : { totalTimeoutMs: msOf(form.total) }),
     ...(toolTimeouts.length === 0 ? {} : { toolTimeouts }),
     ...(form.logLevel === 'none' ? {} : { logLevel: form.logLevel }),
@@ -74,6 +78,7 @@ export function findBehaviourIssues(form: BehaviourForm): BehaviourIssues {
     if (!schema.safeParse(msOf(text)).success) issues.set(field, kind)
   }
   check('silence', form.silence, 'silence')
+  if (form.starting !== '') check('starting', form.starting, 'silence')
   if (form.total !== '') check('total', form.total, 'total')
   for (const { key, silence, total } of form.tools) {
     if (silence !== '') check(`${key} silence`, silence, 'silence')

@@ -1,4 +1,4 @@
-import { loggingLevelSchema, type ServerView } from '@gatehouse/domain'
+import { DEFAULT_START_TIMEOUT_MS, loggingLevelSchema, type ServerView } from '@gatehouse/domain'
 import {
   Button,
   Card,
@@ -106,6 +106,16 @@ function LimitFields({ form, onChange, issues }: BehaviourFieldsProps) {
   }
   return (
     <div className="flex flex-wrap gap-4">
+      <TextField
+        className="min-w-56 flex-1"
+        label={t('behaviour.starting')}
+        description={t('behaviour.startingNote')}
+        inputMode="numeric"
+        placeholder={String(DEFAULT_START_TIMEOUT_MS / 1000)}
+        value={form.starting}
+        error={words('starting')}
+        onValueChange={(starting) => onChange({ starting })}
+      />
       <TextField
         className="min-w-56 flex-1"
         label={t('behaviour.silence')}

@@ -8,7 +8,7 @@ import { LanguageProvider } from '../../lib/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleServers } from '../../lib/samples/sample-servers.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
-import { ServerFailure } from './server-failure.tsx'
+import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
 afterEach(cleanup)
 
@@ -36,9 +36,10 @@ function showChanged() {
 }
 
 type Failed = Extract<ConnectionState, { status: 'failed' }>
+type Starting = Extract<ConnectionState, { status: 'starting' }>
 
 function show(
-  connection: Failed,
+  connection: Failed | Starting,
   language: 'en' | 'zh-CN' = 'en',
   transport?: ServerView['config']['transport'],
 ) {
@@ -52,7 +53,11 @@ function show(
       <UiStoreProvider store={createUiStore({})}>
         <LanguageProvider locale={language}>
           <KitProvider>
-            <ServerFailure view={view} state={connection} />
+            {connection.status === 'failed' ? (
+              <ServerFailure view={view} state={connection} />
+            ) : (
+              <ServerStarting view={view} state={connection} />
+            )}
           </KitProvider>
         </LanguageProvider>
       </UiStoreProvider>
@@ -164,4 +169,16 @@ it('a way back that was refused is changed by one press, and the server started 
     })
     expect(bridge.requests.map(({ route }) => route)).toContain('server.start')
   })
+})
+
+it('says what a start has downloaded so far, and that it has no limit while it works', () => {
+  const download = { program: 'npx', lines: 3, writtenBytes: 48_000_000, isWorking: true }
+  const transport = { kind: 'stdio', command: 'npx', args: ['-y', 'a'], env: [] } as const
+  const since = Date.now() - 90_000
+  const starting = { status: 'starting', since, step: 'download', attempt: 1, download } as const
+  show(starting, 'en', { ...transport, args: [...transport.args], env: [] })
+  expect(screen.getByText('Download').closest('li')?.getAttribute('aria-current')).toBe('step')
+  expect(screen.getByText('Printed 3 lines · 48 MB written to disk')).toBeTruthy()
+  expect(screen.getByText(/npx may download what it needs\. There is no time limit/)).toBeTruthy()
+  expect(screen.getByText(/^Starting \(/)).toBeTruthy()
 })

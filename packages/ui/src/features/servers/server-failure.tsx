@@ -1,4 +1,4 @@
-import type { ConnectionState, ServerView } from '@gatehouse/domain'
+import type { ConnectionState, DownloadProgress, ServerView } from '@gatehouse/domain'
 import { FolderTree, Pencil, Play, ScrollText } from 'lucide-react'
 import { Button, Callout, CodeBlock, RevealText, Spinner } from '../../kit/index.ts'
 import { signInProblem, useConnectionFailureWords } from '../../lib/connection-failure-words.ts'
@@ -160,7 +160,24 @@ function Retry({ state }: { state: Failed }) {
   )
 }
 
-const steps = ['queue', 'resolve', 'spawn', 'handshake', 'sign-in', 'list'] as const
+const steps = ['queue', 'resolve', 'spawn', 'download', 'handshake', 'sign-in', 'list'] as const
+
+/** What a start that may download has done so far. */
+function Download({ progress }: { progress: DownloadProgress }) {
+  const t = useT('serverPage')
+  const { bytes, number } = useFormats()
+  const { program, lines, writtenBytes, isWorking } = progress
+  const grown = [
+    ...(lines === 0 ? [] : [t('download.lines', { count: lines, number: number(lines) })]),
+    ...(writtenBytes === undefined ? [] : [t('download.written', { size: bytes(writtenBytes) })]),
+  ]
+  return (
+    <div className="mt-1">
+      {grown.length > 0 && <p className="tabular-nums">{grown.join(' · ')}</p>}
+      <p>{t(isWorking ? 'download.note' : 'download.idle', { program })}</p>
+    </div>
+  )
+}
 
 /** How far a start has come, and for how long it has been under way. */
 export function ServerStarting({ view, state }: { view: ServerView; state: Starting }) {
@@ -168,8 +185,9 @@ export function ServerStarting({ view, state }: { view: ServerView; state: Start
   const { duration } = useFormats()
   const now = useNow(1000)
   const own = steps
-    .slice(view.config.transport.kind === 'http' ? 3 : 1)
+    .slice(view.config.transport.kind === 'http' ? steps.indexOf('handshake') : 1)
     .filter((step) => step !== 'sign-in' || state.step === 'sign-in')
+    .filter((step) => step !== 'download' || state.step === 'download')
   const shown = state.step === 'queue' ? (['queue', ...own] as const) : own
   const reached = steps.indexOf(state.step)
   const seconds = Math.floor((now - state.since) / 1000)
@@ -198,6 +216,7 @@ export function ServerStarting({ view, state }: { view: ServerView; state: Start
           )
         })}
       </ol>
+      {state.download && <Download progress={state.download} />}
       {state.attempt > 1 && <p className="mt-1">{t('attempt', { count: state.attempt })}</p>}
     </Callout>
   )

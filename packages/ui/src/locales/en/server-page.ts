@@ -1,11 +1,21 @@
 /** The server page's own words: settings that need no start, trying things out, the messages. */
 export const serverPage = {
+  download: {
+    note: '{{program}} may download what it needs. There is no time limit while its processes work.',
+    idle: '{{program}} has stopped working. The start ends when it stays idle for the start timeout.',
+    lines_one: 'Printed 1 line',
+    lines_other: 'Printed {{number}} lines',
+    written: '{{size}} written to disk',
+  },
   behaviour: {
     title: 'While running',
     note: 'Saved changes apply at once, without a restart.',
     save: 'Save',
     silence: 'Request timeout (seconds)',
     silenceNote: 'Time without a response. Progress notifications reset the timer.',
+    starting: 'Start timeout (seconds)',
+    startingNote:
+      'Time without a response or output. A download has no limit while its processes work. Leave blank for 60 seconds.',
     total: 'Maximum call duration (seconds)',
     totalNote:
       'Applies even if there is progress. Time spent waiting for you does not count. Leave blank for 30 minutes.',

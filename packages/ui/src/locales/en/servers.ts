@@ -81,6 +81,7 @@ export const servers = {
     queue: 'Wait for other servers to start',
     resolve: 'Find the command',
     spawn: 'Start the process',
+    download: 'Download',
     handshake: 'Negotiate protocol',
     'sign-in': 'Wait for you to sign in',
     list: 'List tools',

@@ -2,12 +2,20 @@ import type { serverPage as english } from '../en/server-page.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
 export const serverPage = {
+  download: {
+    note: '{{program}} 可能需要下载所需内容。其进程工作期间没有时间限制。',
+    idle: '{{program}} 已停止工作。如果空闲时间达到启动超时，启动将结束。',
+    lines_other: '已输出 {{number}} 行',
+    written: '已写入磁盘 {{size}}',
+  },
   behaviour: {
     title: '运行期间',
     note: '保存后立即生效，无需重启。',
     save: '保存',
     silence: '请求超时（秒）',
     silenceNote: '没有响应的时间。收到进度通知会重新计时。',
+    starting: '启动超时（秒）',
+    startingNote: '既无响应也无输出的时间。下载进程仍在工作时不受此限。留空则为 60 秒。',
     total: '单次调用最长时间（秒）',
     totalNote: '即使有进度也适用。等待您处理的时间不计入。留空则为 30 分钟。',
     tools: '单个工具的时限（秒）',

@@ -72,6 +72,7 @@ export const servers = {
     queue: '等待其他服务器启动',
     resolve: '查找命令',
     spawn: '启动进程',
+    download: '下载',
     handshake: '协商协议',
     'sign-in': '等待您登录',
     list: '列出工具',

@@ -70,6 +70,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'grant.revoke-all serverId': ['null'],
   'data-flow.set-rule fromId': ['null'],
   'secret.forget refs.0': [...TEXT],
+  'server.adjust behaviour.startTimeoutMs': ['missing'],
   'server.adjust behaviour.totalTimeoutMs': ['missing'],
   'server.adjust behaviour.toolTimeouts': ['missing'],
   'server.adjust behaviour.toolTimeouts.0.tool': TEXT,

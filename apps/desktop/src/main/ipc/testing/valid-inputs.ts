@@ -81,6 +81,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     behaviour: {
       start: 'demand',
       requestTimeoutMs: 60_000,
+      startTimeoutMs: 120_000,
       totalTimeoutMs: 600_000,
       toolTimeouts: [{ tool: 'build', requestTimeoutMs: 5000, totalTimeoutMs: 6000 }],
       logLevel: 'warning',

@@ -1,0 +1,56 @@
+import { programNameOf, unwrap, type LaunchedProgram } from './effective-launch.ts'
+
+/** Programs that may download what they run, by name; the subcommands that do so, or true for all of them. */
+const FETCHING: Readonly<Record<string, RegExp | true>> = {
+  npx: true,
+  npm: /^(?:exec|x|init|create)$/,
+  pnpm: /^(?:dlx|create)$/,
+  pnpx: true,
+  yarn: /^(?:dlx|create)$/,
+  bunx: true,
+  bun: /^(?:x|create)$/,
+  deno: /^(?:run|x|serve)$/,
+  uvx: true,
+  uv: /^(?:run|tool|x)$/,
+  pipx: /^run$/,
+  poetry: /^run$/,
+  hatch: /^run$/,
+  docker: /^(?:run|compose|pull)$/,
+  podman: /^(?:run|compose|pull)$/,
+  nerdctl: /^(?:run|compose|pull)$/,
+  'docker-compose': /^(?:run|up)$/,
+  dnx: true,
+  dotnet: /^(?:run|tool|dnx)$/,
+  go: /^run$/,
+  cargo: /^run$/,
+  jbang: true,
+  nix: /^(?:run|shell|develop)$/,
+}
+
+/** Arguments in which a subcommand is looked for: options with values may stand before it. */
+const SUBCOMMAND_PLACES = 3
+
+/** The program inside of all wrappers whose arguments can be read, by its name. */
+export function innermostProgram({ command, args }: Pick<LaunchedProgram, 'command' | 'args'>): {
+  name: string
+  program: LaunchedProgram
+} {
+  let program: LaunchedProgram = { command, args, env: {}, cwd: '' }
+  for (;;) {
+    const name = programNameOf(program.command)
+    const inner = unwrap(program, name)
+    if (inner === null || inner === 'unknown') return { name, program }
+    program = inner.program
+  }
+}
+
+/** The name of the program of a launch that may download what it runs; `undefined` for any other launch. */
+export function fetchingProgram(
+  launch: Pick<LaunchedProgram, 'command' | 'args'>,
+): string | undefined {
+  const { name, program } = innermostProgram(launch)
+  const subcommands = Object.hasOwn(FETCHING, name) ? FETCHING[name] : undefined
+  if (subcommands === undefined) return undefined
+  const words = program.args.filter((word) => !word.startsWith('-')).slice(0, SUBCOMMAND_PLACES)
+  return subcommands === true || words.some((word) => subcommands.test(word)) ? name : undefined
+}
