@@ -1,8 +1,14 @@
 import { misbehavingServerCommand, type StdioCommand } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
-import { expect, test, type Gatehouse } from './launch.ts'
+import { expect, test } from './launch.ts'
 import { request } from './support/routes.ts'
-import { addServer, openServer, openServerTab, type ServerView } from './support/servers.ts'
+import {
+  addServer,
+  openServer,
+  openServerTab,
+  waitForServer,
+  type ServerView,
+} from './support/servers.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 
@@ -51,21 +57,22 @@ test('a server that exits at once fails with its last lines', async ({ gatehouse
   proves('server.exits.lines')
 })
 
-/** Makes the minute that main waits for a server short; everything else of it stays as it is. */
-async function shortenMinutes(gatehouse: Gatehouse, ms: number): Promise<void> {
-  await gatehouse.app.evaluate((_, shortMs) => {
-    const real = globalThis.setTimeout
-    const shorter = (task: () => void, wait?: number, ...rest: unknown[]) =>
-      real(task, wait === 60_000 ? shortMs : wait, ...rest)
-    globalThis.setTimeout = Object.assign(shorter, real) as typeof setTimeout
-  }, ms)
+/** Gives the next starts of a server this long, and starts it anew. */
+async function startWithin(page: Page, { config }: ServerView, ms: number): Promise<void> {
+  await openServer(page, config.name)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Stop', exact: true }).first().click()
+  await waitForServer(page, config.id, 'stopped')
+  const behaviour = { start: 'demand' as const, requestTimeoutMs: 60_000, startTimeoutMs: ms }
+  await request(page, 'server.adjust', { id: config.id, behaviour })
+  await main.getByRole('button', { name: 'Start', exact: true }).first().click()
 }
 
 test('a server that prints garbage fails with its cause and its lines', async ({ gatehouse }) => {
   const { page } = gatehouse
-  await shortenMinutes(gatehouse, 2500)
-  await addFailing(page, misbehavingServerCommand('only-garbage'), 'garbage')
-  await openServer(page, 'garbage')
+  const target = misbehavingServerCommand('only-garbage')
+  const view = await addServer(page, target, { name: 'garbage', until: 'starting' })
+  await startWithin(page, view, 2500)
   await expect(failureOf(page)).toContainText('garbage printed something other than MCP messages.')
   await expect(failureOf(page)).toContainText('usage: some-other-program [options]')
   await openServerTab(page, 'Logs')
@@ -87,12 +94,11 @@ test(
   nightly('server.silent.step', 'server.silent.responsive', 'server.silent.ended'),
   async ({ gatehouse }) => {
     const { page } = gatehouse
-    await shortenMinutes(gatehouse, 4000)
     const silent = await addServer(page, misbehavingServerCommand('silent'), {
       name: 'silent',
       until: 'starting',
     })
-    await openServer(page, 'silent')
+    await startWithin(page, silent, 4000)
     await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Negotiate protocol')
     proves('server.silent.step')
 
@@ -120,7 +126,7 @@ test(
     proves('server.silent.responsive')
 
     await openServer(page, 'silent')
-    await expect(failureOf(page)).toContainText('silent did not respond within 60 s.')
+    await expect(failureOf(page)).toContainText('silent did not respond within 4 s.')
     proves('server.silent.ended')
   },
 )

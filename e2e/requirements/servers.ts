@@ -215,6 +215,15 @@ export const serverRequirements = {
       lines: 'The last lines are shown with the failure and in the log.',
     },
   },
+  'server.doctor': {
+    promise:
+      'A failed server says what happened at each step of its start, why, and how to mend it.',
+    clauses: {
+      cause: 'The title names the cause that its output names.',
+      steps: 'Each step shows its state and what is known of it.',
+      mended: 'A button leads through the settings and their review to a server that runs.',
+    },
+  },
   'server.garbage': {
     promise: 'A server that prints garbage fails with its cause and the lines.',
     clauses: {

@@ -9,6 +9,7 @@ import {
   similarToolSchema,
   toolSchema,
 } from '@gatehouse/domain'
+import { serverExaminationSchema } from '@gatehouse/domain/doctor'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -57,5 +58,7 @@ export const serverRoutes = {
     output: z.array(z.object({ toolName: z.string(), others: z.array(similarToolSchema) })),
   }),
   'server.logs': route({ input: window, output: z.array(logLineSchema) }),
+  /** What is known for a diagnosis. Starts nothing. */
+  'server.examine': route({ input: id, output: serverExaminationSchema }),
   'server.frames': route({ input: window, output: z.array(frameSchema) }),
 }

@@ -56,6 +56,8 @@ export const connectionStateSchema = z.discriminatedUnion('status', [
     step: connectionStepSchema,
     attempt: z.number().int().positive(),
     download: downloadProgressSchema.optional(),
+    /** How long the latest response of this start took. */
+    roundTripMs: z.number().nonnegative().optional(),
   }),
   z.object({
     status: z.literal('ready'),

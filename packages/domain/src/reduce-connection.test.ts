@@ -28,6 +28,23 @@ describe('reduceConnection', () => {
     expect(run(start, opened)).toMatchObject({ status: 'ready', lastRoundTripMs: 5 })
   })
 
+  it('does not take the time of a start for that of a response', () => {
+    const listed: ConnectionEvent = { type: 'round-trip', at: 2, ms: 3 }
+    const slow: ConnectionEvent = { type: 'opened', at: 9000, info: { ...info, connectMs: 8700 } }
+    expect(run(start, listed, slow)).toMatchObject({
+      lastRoundTripMs: 3,
+      info: { connectMs: 8700 },
+    })
+  })
+
+  it('keeps what a start has downloaded while it starts', () => {
+    const progress = { program: 'npx', lines: 2, writtenBytes: 4096, isWorking: true }
+    const downloading: ConnectionEvent = { type: 'downloading', progress }
+    expect(run(start, downloading)).toMatchObject({ download: progress })
+    expect(run(start, downloading, opened)).not.toHaveProperty('download')
+    expect(run(start, failed, downloading)).not.toHaveProperty('download')
+  })
+
   it('does not let a late response turn a dead connection green', () => {
     expect(run(start, failed, opened).status).toBe('failed')
     expect(run(start, stop, opened).status).toBe('stopping')

@@ -21,10 +21,12 @@ export function reduceConnection(state: ConnectionState, event: ConnectionEvent)
             since: event.at,
             info: event.info,
             lastRoundTripAt: event.at,
-            lastRoundTripMs: event.info.connectMs,
+            // Its start may have downloaded: how soon it responds is another matter.
+            lastRoundTripMs: state.roundTripMs ?? event.info.connectMs,
           }
         : state
     case 'round-trip':
+      if (state.status === 'starting') return { ...state, roundTripMs: event.ms }
       return state.status === 'ready' ? responded(state, event) : state
     case 'suspected':
       return state.status === 'ready' && state.suspectSince === undefined

@@ -2,6 +2,7 @@ import type { ConnectionFailure, Frame, LogLine } from '@gatehouse/domain'
 import type { EventSink } from '../ports/index.ts'
 import { FrameLinks } from './frame-links.ts'
 import { createRingBuffer } from './ring-buffer.ts'
+import { createStartRecorder, type StartRecorder } from './start-recorder.ts'
 import { NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
 
 const FRAME_BOUNDS = { maxItems: 2000, maxSize: 8_000_000 }
@@ -15,6 +16,8 @@ export interface ServerJournal {
   /** Which of them belong to what was decided. */
   readonly links: FrameLinks
   logs(after: number, limit: number): LogLine[]
+  /** What the last start did. */
+  readonly start: StartRecorder
   /** From now on the server's secrets are masked in everything. */
   mask(mask: SecretMask): void
   /** The failure with the same secrets masked. */
@@ -25,9 +28,11 @@ export function createServerJournal(serverId: string, events: EventSink): Server
   const frames = createRingBuffer<Omit<Frame, 'seq'>>(FRAME_BOUNDS)
   const logs = createRingBuffer<Omit<LogLine, 'seq'>>(LOG_BOUNDS)
   let mask = NO_MASK
+  const start = createStartRecorder()
   const links = new FrameLinks(() => frames.since(0, FRAME_BOUNDS.maxItems))
   return {
     links,
+    start,
     frame(frame) {
       const item = { ...frame, message: mask.value(frame.message), serverId }
       // A truncated frame keeps only its first part, so that is what it costs.
@@ -36,6 +41,7 @@ export function createServerJournal(serverId: string, events: EventSink): Server
     },
     log(line) {
       const item = { ...line, text: mask.text(line.text), serverId }
+      if (line.source === 'stderr' || line.source === 'stdout') start.printed(item.text)
       events.emit('server.logged', [{ ...item, seq: logs.push(item, line.text.length) }])
     },
     frames: (after, limit) => frames.since(after, limit),

@@ -267,7 +267,9 @@ export class ServerLifecycle {
     const retry = (): void => this.#begin('queued', false)
     if (retryInMs !== null) this.#cancelRetryTimer = this.#deps.timers.after(retryInMs, retry)
   }
+
   #dispatch(event: ConnectionEvent): void {
+    this.#server.journal.start.record(event, this.#deps.clock.now())
     this.#observed.dispatch(event)
   }
 }

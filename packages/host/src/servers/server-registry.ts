@@ -9,6 +9,7 @@ import {
   type ServerView,
 } from '@gatehouse/domain'
 import { placeholdersOf, type LaunchReview, type Placeholder } from '@gatehouse/domain/launch'
+import type { ServerExamination } from '@gatehouse/domain/doctor'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
 import type { HostDependencies } from '../dependencies.ts'
@@ -31,6 +32,7 @@ import { oauthClientWithReferences } from '../secrets/oauth-client-secrets.ts'
 import { networkWithReferences } from '../secrets/proxy-secrets.ts'
 import { withReferences } from '../secrets/server-secrets.ts'
 import { serverRemovedError } from './start-failure.ts'
+import { examineServer } from './examine-server.ts'
 import { createStartLimiter, type StartLimiter } from './start-limiter.ts'
 
 /** How many servers start at the same time when no one waits for one of them: one for each processor. */
@@ -185,6 +187,11 @@ export class ServerRegistry {
     const server = existing ?? this.#managed(config)
     this.#servers.set(config.id, server)
     server.configure(config)
+  }
+
+  /** What is known of a server for a diagnosis. Starts nothing. Throws `server/not-found`. */
+  examine(id: string): Promise<Omit<ServerExamination, 'platform'>> {
+    return examineServer(this.get(id), this.#deps.connections, this.#placeholders())
   }
 
   /** Changes what decides nothing of what runs: no review, no new start. */

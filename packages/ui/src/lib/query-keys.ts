@@ -14,6 +14,7 @@ export const queryKeys = {
   serverTools: (id: string) => ['server-tools', id],
   allSimilarTools: ['similar-tools'],
   similarTools: (id: string) => ['similar-tools', id],
+  serverExamination: (id: string, at: number) => ['server-examination', id, at],
   serverLogs: (id: string) => ['server-logs', id],
   serverFrames: (id: string) => ['server-frames', id],
   serverPrompts: (id: string) => ['server-prompts', id],

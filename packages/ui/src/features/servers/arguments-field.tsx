@@ -59,7 +59,7 @@ export function ArgumentsField({ rows, onChange, issueOf }: ArgumentsFieldProps)
   }
 
   return (
-    <fieldset className="flex flex-col gap-1.5">
+    <fieldset data-setting="args" className="flex flex-col gap-1.5">
       <legend className="mb-1 text-note font-medium text-fg-2">{t('form.arguments')}</legend>
       {rows.map((row, index) => (
         <div key={row.key} className="flex items-start gap-1.5">

@@ -51,7 +51,7 @@ export function CommandFields({ form, onChange, onLeave, issueOf }: TransportFie
   const splittable = /\s/.test(form.command.trim()) ? splitCommand(form.command) : null
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-col gap-1.5">
+      <div data-setting="command" className="flex flex-col gap-1.5">
         <TextField
           label={t('form.command')}
           required
@@ -91,20 +91,22 @@ export function CommandFields({ form, onChange, onLeave, issueOf }: TransportFie
         onLeave={onLeave}
         issueOf={issueOf}
       />
-      <TextField
-        label={t('form.cwd')}
-        hint={t('form.optional')}
-        mono
-        value={form.cwd}
-        error={issueOf('cwd')}
-        onBlur={() => onLeave('cwd')}
-        onValueChange={(cwd) => onChange({ cwd })}
-        beside={
-          <Button icon={FolderOpen} loading={folder.isPending} onClick={() => folder.mutate({})}>
-            {t('form.browse')}
-          </Button>
-        }
-      />
+      <div data-setting="cwd">
+        <TextField
+          label={t('form.cwd')}
+          hint={t('form.optional')}
+          mono
+          value={form.cwd}
+          error={issueOf('cwd')}
+          onBlur={() => onLeave('cwd')}
+          onValueChange={(cwd) => onChange({ cwd })}
+          beside={
+            <Button icon={FolderOpen} loading={folder.isPending} onClick={() => folder.mutate({})}>
+              {t('form.browse')}
+            </Button>
+          }
+        />
+      </div>
     </div>
   )
 }
@@ -114,18 +116,20 @@ export function UrlFields({ form, onChange, onLeave, issueOf }: TransportFieldsP
   const t = useT('servers')
   return (
     <div className="flex flex-col gap-4">
-      <TextField
-        label={t('form.url')}
-        required
-        mono
-        inputMode="url"
-        value={form.url}
-        placeholder="https://example.org/mcp"
-        description={t('form.urlNote')}
-        error={issueOf('url')}
-        onBlur={() => onLeave('url')}
-        onValueChange={(url) => onChange({ url })}
-      />
+      <div data-setting="url">
+        <TextField
+          label={t('form.url')}
+          required
+          mono
+          inputMode="url"
+          value={form.url}
+          placeholder="https://example.org/mcp"
+          description={t('form.urlNote')}
+          error={issueOf('url')}
+          onBlur={() => onLeave('url')}
+          onValueChange={(url) => onChange({ url })}
+        />
+      </div>
       <ValuesField
         kind="headers"
         rows={form.headers}

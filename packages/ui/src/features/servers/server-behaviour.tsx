@@ -106,16 +106,17 @@ function LimitFields({ form, onChange, issues }: BehaviourFieldsProps) {
   }
   return (
     <div className="flex flex-wrap gap-4">
-      <TextField
-        className="min-w-56 flex-1"
-        label={t('behaviour.starting')}
-        description={t('behaviour.startingNote')}
-        inputMode="numeric"
-        placeholder={String(DEFAULT_START_TIMEOUT_MS / 1000)}
-        value={form.starting}
-        error={words('starting')}
-        onValueChange={(starting) => onChange({ starting })}
-      />
+      <div data-setting="start-limit" className="min-w-56 flex-1">
+        <TextField
+          label={t('behaviour.starting')}
+          description={t('behaviour.startingNote')}
+          inputMode="numeric"
+          placeholder={String(DEFAULT_START_TIMEOUT_MS / 1000)}
+          value={form.starting}
+          error={words('starting')}
+          onValueChange={(starting) => onChange({ starting })}
+        />
+      </div>
       <TextField
         className="min-w-56 flex-1"
         label={t('behaviour.silence')}

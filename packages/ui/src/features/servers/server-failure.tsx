@@ -1,6 +1,7 @@
 import type { ConnectionState, DownloadProgress, ServerView } from '@gatehouse/domain'
-import { FolderTree, Pencil, Play, ScrollText } from 'lucide-react'
-import { Button, Callout, CodeBlock, RevealText, Spinner } from '../../kit/index.ts'
+import { readOutput, type Diagnosis, type Mend, type OutputLine } from '@gatehouse/domain/doctor'
+import { FolderTree, KeyRound, Pencil, Play, ScrollText, Wrench } from 'lucide-react'
+import { Button, Callout, RevealText, Spinner } from '../../kit/index.ts'
 import { signInProblem, useConnectionFailureWords } from '../../lib/connection-failure-words.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
@@ -11,8 +12,12 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { FileChanges } from '../../launch-review/file-changes.tsx'
 import { Placeholders } from '../../launch-review/placeholders.tsx'
 import { SearchedFolders } from '../../launch-review/launch-files.tsx'
+import { causeWords, mendWords, PrintedOutput, useDiagnosis, useMend } from './doctor/index.ts'
 import { OtherWaysOfSignIn } from './other-ways-of-sign-in.tsx'
 import { ChangedLaunchReview } from './changed-launch-review.tsx'
+
+/** Characters of a printed line that a title has. */
+const MAX_TITLE = 300
 
 /** Failures that only the person can end, and by which nothing is broken. */
 const asks: ReadonlySet<string> = new Set([
@@ -42,15 +47,20 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
   const { failure } = state
   const { id } = view.config
   const start = useAction('server.start')
+  const found = useDiagnosis(view)
+  const cause = found?.diagnosis.cause ?? null
+  const explanation = useCauseWords(view, cause)
+  const output = found?.diagnosis.output ?? linesOf(failure)
   const setTab = useUi((ui) => ui.setServerTab)
   const goTo = useUi((ui) => ui.goTo)
   return (
     <Callout
       tone={asks.has(failure.code) ? 'warning' : 'danger'}
       role="alert"
-      title={<RevealText text={words(failure, view.config)} />}
+      title={<RevealText text={explanation.title ?? words(failure, view.config)} />}
       actions={
         <>
+          <Mends view={view} failure={failure} mends={found?.diagnosis.mends ?? []} />
           {failure.code === 'launch-changed' ? (
             <ChangedLaunchReview view={view} />
           ) : (
@@ -85,25 +95,54 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
       }
     >
       <div className="flex flex-col gap-2">
-        <Detail failure={failure} isHttp={view.config.transport.kind === 'http'} />
+        {explanation.title !== undefined && <p>{words(failure, view.config)}</p>}
+        {explanation.text !== '' && <p>{explanation.text}</p>}
+        {(view.config.transport.kind === 'http' || output.length === 0) && (
+          <Detail failure={failure} isHttp={view.config.transport.kind === 'http'} />
+        )}
         <FileChanges changes={failure.changes ?? []} />
         {failure.placeholders && <Placeholders placeholders={failure.placeholders} />}
         <SearchedFolders folders={failure.lookedIn ?? []} />
-        {failure.lastLines.length > 0 && (
-          <div>
-            <p className="mb-1">{t('lastLines', { count: failure.lastLines.length })}</p>
-            <CodeBlock
-              label={t('lastLines', { count: failure.lastLines.length })}
-              code={failure.lastLines.join('\n')}
-              wrap
-              maxHeight="14rem"
-            />
-          </div>
-        )}
+        {output.length > 0 && <PrintedOutput lines={output} cause={cause?.line?.number} />}
         <Retry state={state} />
       </div>
     </Callout>
   )
+}
+
+function linesOf({ lastLines }: Failed['failure']): OutputLine[] {
+  return readOutput({ first: lastLines, last: [], count: lastLines.length })
+}
+
+/** The cause as a title, where it says more than the failure does, and what to do about it. */
+function useCauseWords({ config }: ServerView, cause: Diagnosis['cause']) {
+  const t = useT('doctor')
+  const text = causeWords(t, cause, config.name)
+  const { name: server } = config
+  if (cause?.id === 'variable-missing')
+    return { title: t('needs', { server, name: cause.name ?? '' }), text }
+  if (cause?.line === undefined) return { text }
+  return { title: t('said', { server, line: cause.line.text.slice(0, MAX_TITLE) }), text }
+}
+
+/** What may end the failure, as buttons; what else the callout has a button for is left out. */
+function Mends(props: { view: ServerView; failure: Failed['failure']; mends: readonly Mend[] }) {
+  const { view, failure, mends } = props
+  const t = useT('doctor')
+  const run = useMend(view)
+  return mends
+    .filter(({ kind }) => kind !== 'start' && !(kind === 'sign-in' && mayEndBySignIn(failure)))
+    .map((mend, index) => (
+      <Button
+        key={mendWords(t, mend)}
+        size="small"
+        variant={index === 0 && mend.kind === 'set-variable' ? 'primary' : 'secondary'}
+        icon={mend.kind === 'set-variable' ? KeyRound : Wrench}
+        onClick={() => run(mend)}
+      >
+        {mendWords(t, mend)}
+      </Button>
+    ))
 }
 
 /** Failures whose words have the detail in them. */

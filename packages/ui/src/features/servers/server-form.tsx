@@ -139,8 +139,14 @@ function MoreFields(props: TransportFieldsProps) {
             />
           </>
         )}
-        <ConnectionFields {...props} />
-        {form.kind === 'http' && <OAuthClientFields {...props} />}
+        <div data-setting="network">
+          <ConnectionFields {...props} />
+        </div>
+        {form.kind === 'http' && (
+          <div data-setting="client">
+            <OAuthClientFields {...props} />
+          </div>
+        )}
       </div>
     </Disclosure>
   )

@@ -1,6 +1,7 @@
 import type { ConnectionState, ServerView } from '@gatehouse/domain'
 import {
   Badge,
+  Button,
   Callout,
   Disclosure,
   JsonView,
@@ -12,10 +13,12 @@ import {
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
+import { useUi } from '../../lib/ui-store.tsx'
 import { useConnectionFacts, useTransportWords } from '../../launch-review/connection-facts.tsx'
 import { useFeatureCounts } from './feature-counts.ts'
 import { ServerFolders } from './server-folders.tsx'
 import { ServerInstructions } from './server-instructions.tsx'
+import { DoctorCard, useDiagnosis } from './doctor/index.ts'
 import { MissingSecrets } from './missing-secrets.tsx'
 import { OutdatedPlaceholders, ServerPlaceholders } from './server-placeholders.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
@@ -23,10 +26,12 @@ import { ServerFailure, ServerStarting } from './server-failure.tsx'
 /** What a server is and how it is doing. */
 export function ServerOverview({ view }: { view: ServerView }) {
   const t = useT('servers')
+  const doctor = useT('doctor')
   const { connection } = view
   return (
     <PaneBody column label={t('tabs.overview')} className="flex flex-col gap-5 py-5">
       {connection.status === 'failed' && <ServerFailure view={view} state={connection} />}
+      {connection.status === 'failed' && <Doctor view={view} />}
       {connection.status === 'starting' && <ServerStarting view={view} state={connection} />}
       {(connection.status === 'stopped' || connection.status === 'stopping') && (
         <Callout title={t(connection.status === 'stopped' ? 'stoppedNote' : 'stoppingNote')} />
@@ -49,8 +54,19 @@ export function ServerOverview({ view }: { view: ServerView }) {
       <ServerFolders serverId={view.config.id} />
       <Launch view={view} />
       <ServerPlaceholders view={view} />
+      {(connection.status === 'ready' || connection.status === 'stopped') && (
+        <Disclosure summary={doctor('summary')} onlyOpen>
+          <Doctor view={view} />
+        </Disclosure>
+      )}
     </PaneBody>
   )
+}
+
+/** How the last start went, step by step. */
+function Doctor({ view }: { view: ServerView }) {
+  const found = useDiagnosis(view)
+  return found ? <DoctorCard view={view} {...found} /> : null
 }
 
 type Ready = Extract<ConnectionState, { status: 'ready' }>
@@ -60,7 +76,9 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
   const words = useT('serverPage')
   const { info } = state
   const transportWords = useTransportWords()
-  const { number } = useFormats()
+  const doctor = useT('doctor')
+  const { number, duration } = useFormats()
+  const printed = useDiagnosis(view)?.examination.start?.printedAtStart ?? 0
   const counts = useFeatureCounts(view)
   const many = (count: number | undefined) => ({
     count: count ?? 0,
@@ -114,6 +132,10 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
                 },
               ]
             : []),
+          { name: doctor('startTook'), value: duration(info.connectMs) },
+          ...(printed === 0
+            ? []
+            : [{ name: doctor('atStart'), value: <PrintedAtStart count={printed} /> }]),
           { name: words('facts.lastResponse'), value: <LastResponse state={state} /> },
           { name: t('facts.uptime'), value: <Uptime since={state.since} /> },
           ...(info.pid === undefined ? [] : [{ name: t('facts.pid'), value: String(info.pid) }]),
@@ -129,6 +151,20 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
         </Disclosure>
       )}
     </>
+  )
+}
+
+/** Lines that a server printed before it was up: a usage text among them may say what is wrong. */
+function PrintedAtStart({ count }: { count: number }) {
+  const t = useT('doctor')
+  const setTab = useUi((ui) => ui.setServerTab)
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {t('printedAtStart', { count })}
+      <Button size="small" variant="ghost" onClick={() => setTab('logs')}>
+        {t('openLog')}
+      </Button>
+    </span>
   )
 }
 

@@ -6,6 +6,7 @@ import { worded } from '../../lib/worded.ts'
 import { ServerBehaviourCard } from './server-behaviour.tsx'
 import { SaveFailure } from './save-failure.tsx'
 import { useServerDraftFlow } from './server-draft-flow.ts'
+import { useFocusedSetting } from './doctor/focused-setting.ts'
 import { ServerForm } from './server-form.tsx'
 
 /** Edits a server; the same consent stands before every change of what runs. */
@@ -24,21 +25,24 @@ function Editor({ view, onDone }: { view: ServerView; onDone: () => void }) {
     })
     onDone()
   })
+  const container = useFocusedSetting(view.config.id)
   return (
     <>
       <PaneBody column label={t('tabs.settings')} className="py-5">
-        <div className="mb-6">
-          <ServerBehaviourCard view={view} />
+        <div ref={container}>
+          <div className="mb-6">
+            <ServerBehaviourCard view={view} />
+          </div>
+          <SaveFailure flow={flow} />
+          <ServerForm
+            formId="server-settings"
+            form={flow.form}
+            onChange={flow.setForm}
+            onSubmit={flow.propose}
+            issues={flow.issues}
+            attempted={flow.attempted}
+          />
         </div>
-        <SaveFailure flow={flow} />
-        <ServerForm
-          formId="server-settings"
-          form={flow.form}
-          onChange={flow.setForm}
-          onSubmit={flow.propose}
-          issues={flow.issues}
-          attempted={flow.attempted}
-        />
       </PaneBody>
       <PaneFooter className="flex items-center justify-end gap-2">
         <span className="mr-auto text-fg-3">{t(flow.changed ? 'unsaved' : 'editNote')}</span>

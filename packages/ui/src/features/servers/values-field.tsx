@@ -26,10 +26,14 @@ export function ValuesField({ kind, rows, onChange, onLeave, issueOf }: ValuesFi
   const change = (row: ValueRow, next: ValueRow): void =>
     onChange(rows.map((other) => (other === row ? next : other)))
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset data-setting={kind} className="flex flex-col gap-2">
       <legend className="mb-1 text-note font-medium text-fg-2">{t(`form.${kind}`)}</legend>
       {rows.map((row, index) => (
-        <div key={row.key} className="flex flex-wrap items-start gap-x-2 gap-y-1">
+        <div
+          key={row.key}
+          data-name={row.name}
+          className="flex flex-wrap items-start gap-x-2 gap-y-1"
+        >
           <TextField
             className="min-w-32 flex-[2]"
             label={t(`form.${kind}Name`, { number: index + 1 })}

@@ -32,6 +32,7 @@ export {
 export {
   useFoundImports,
   useServer,
+  useServerExamination,
   useServerFrames,
   useServerLogs,
   useServerTools,

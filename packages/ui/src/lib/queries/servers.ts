@@ -1,4 +1,5 @@
 import type { Frame, LogLine, ServerView, SimilarTool, Tool } from '@gatehouse/domain'
+import type { ServerExamination } from '@gatehouse/domain/doctor'
 import type { FoundImport } from '@gatehouse/domain/launch'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -34,6 +35,15 @@ export function useSimilarTools(id: string): ReadonlyMap<string, readonly Simila
     input: { id },
   })
   return useMemo(() => new Map(data?.map(({ toolName, others }) => [toolName, others])), [data])
+}
+
+/** What is known of a server for a diagnosis; read again for each `at`, as when its state changed. */
+export function useServerExamination(id: string, at: number): UseQueryResult<ServerExamination> {
+  return useRouteQuery({
+    key: queryKeys.serverExamination(id, at),
+    route: 'server.examine',
+    input: { id },
+  })
 }
 
 /** Oldest first. */

@@ -6,6 +6,7 @@ import {
   type ServerView,
   type StoredValue,
 } from '@gatehouse/domain'
+import { sampleExamination } from './sample-examination.ts'
 import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
 import { sampleFrames } from './sample-frames.ts'
 import { sampleLogs } from './sample-logs.ts'
@@ -66,6 +67,7 @@ export function serverHandlers(
     },
     'server.tools': ({ id }) => (id === 'filesystem' ? sampleTools : sampleTools.slice(0, 2)),
     'server.logs': ({ id }) => (id === 'filesystem' ? sampleLogs : []),
+    'server.examine': ({ id }) => sampleExamination(id),
     'server.frames': ({ id }) => (id === 'filesystem' ? sampleFrames : []),
   }
 }

@@ -25,6 +25,10 @@ export function serverHandlers({
     'server.tools': ({ id }) => servers.get(id).tools(),
     'server.similar-tools': ({ id }) => similarTools(servers.get(id).config.id),
     'server.logs': ({ id, after, limit }) => servers.get(id).journal.logs(after, limit),
+    'server.examine': async ({ id }) => ({
+      platform: process.platform,
+      ...(await servers.examine(id)),
+    }),
     'server.frames': ({ id, after, limit }) => servers.get(id).journal.frames(after, limit),
     'server.cached-lists': ({ id }) => servers.get(id).cachedLists(),
     'server.prompts': ({ id }) => servers.get(id).features.prompts(),

@@ -97,6 +97,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'server.forget-sign-in': { id },
   'server.tools': { id },
   'server.similar-tools': { id },
+  'server.examine': { id },
   'server.logs': { id, after: 0, limit: 10 },
   'server.cached-lists': { id: 'server-1' },
   'server.prompts': { id: 'server-1' },

@@ -1,0 +1,5 @@
+export { DoctorCard } from './doctor-card.tsx'
+export { causeWords, mendWords } from './doctor-words.ts'
+export { PrintedOutput } from './printed-output.tsx'
+export { useDiagnosis } from './use-diagnosis.ts'
+export { useMend } from './use-mend.ts'
