@@ -117,6 +117,42 @@ export const threats: Threat[] = [
     remains: 'a program may read variables of its own to decide what it runs; those are not known',
   },
   {
+    id: 'launch.named-variable',
+    attacker: 'server',
+    tries:
+      'To print that a variable such as LD_PRELOAD or HTTPS_PROXY must be set, so that a button of the doctor changes what runs or who reads along.',
+    stoppedBy:
+      'No button offers such a variable. A button only opens the settings with a name filled in; the review shows the launch before anything changes.',
+    tests: [
+      {
+        file: 'packages/domain/src/doctor/read-output.test.ts',
+        title: 'no button offers a variable that decides which code runs or who reads what is sent',
+      },
+      {
+        file: 'packages/ui/src/features/servers/doctor/doctor.test.tsx',
+        title: 'opens Environment with the name filled in and the value focused as a secret',
+      },
+    ],
+  },
+  {
+    id: 'launch.endless-download',
+    attacker: 'server',
+    tries: 'To stay in its start for ever, by printing or computing without a response.',
+    stoppedBy:
+      'Output puts off the end of a start ten times at most. A launch that may download has no limit while it works, shows that, holds up no other server, and is stopped at once by a press.',
+    tests: [
+      {
+        file: 'packages/mcp/src/session/stdio/start-deadline.test.ts',
+        title:
+          'with a clock of its own › a start that prints for ever and downloads nothing ends at ten limits',
+      },
+      {
+        file: 'packages/mcp/src/session/stdio/start-deadline.test.ts',
+        title: 'a download is stopped at once',
+      },
+    ],
+  },
+  {
     id: 'launch.secret-to-other-address',
     attacker: 'page',
     tries:

@@ -59,7 +59,6 @@ test('output without a cause has none', () => {
 test.each([
   ['Please set BRAVE_API_KEY', ['BRAVE_API_KEY']],
   ['Missing environment variables: A_TOKEN, B_URL', ['A_TOKEN', 'B_URL']],
-  ['LD_PRELOAD and NODE_OPTIONS must be set, NODE_TLS_REJECT_UNAUTHORIZED too', []],
   ['ERR_MODULE_NOT_FOUND in token.js', []],
   ['Listening on HTTP_PORT', []],
 ])('%s asks for %j', (text, names) => {
@@ -71,4 +70,10 @@ test('options that a failure asks for are named', () => {
     '--api-key',
   ])
   expect(namedOptions('Started with --verbose')).toEqual([])
+})
+
+test('no button offers a variable that decides which code runs or who reads what is sent', () => {
+  const text =
+    'LD_PRELOAD, NODE_OPTIONS and HTTPS_PROXY must be set, NODE_TLS_REJECT_UNAUTHORIZED too'
+  expect(namedVariables(text)).toEqual([])
 })

@@ -107,7 +107,7 @@ it('opens Environment with the name filled in and the value focused as a secret'
 })
 
 it('copies a report without the home folder', async () => {
-  const written = vi.fn((_text: string) => Promise.resolve())
+  const written = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   const clipboard = { configurable: true, value: { writeText: written } }
   Object.defineProperty(navigator, 'clipboard', clipboard)
   draw(<ServerOverview view={figma} />)
