@@ -1,7 +1,7 @@
 import { fetchingProgram } from '../fetching-launch.ts'
 import type { ConnectionFailure } from '../connection-failure.ts'
 import type { ServerView } from '../server-view.ts'
-import { CAUSES, type CauseFacts } from './causes.ts'
+import { CAUSES, type CauseFacts, type CauseId } from './causes.ts'
 import {
   causeLine,
   namedOptions,
@@ -9,14 +9,16 @@ import {
   readOutput,
   type OutputLine,
 } from './read-output.ts'
-import type {
-  Diagnosis,
-  DoctorStep,
-  DoctorStepName,
-  Evidence,
-  Mend,
-  ServerExamination,
-} from './report.ts'
+import type { DoctorStep, DoctorStepName, Evidence, Mend, ServerExamination } from './report.ts'
+
+/** How far a start came, and why no further. */
+export interface Diagnosis {
+  steps: DoctorStep[]
+  /** Null where the server runs, or nothing is known. */
+  cause: { id: CauseId; name?: string | undefined; line?: OutputLine | undefined } | null
+  mends: Mend[]
+  output: OutputLine[]
+}
 
 const STDIO_STEPS = [
   'command',
@@ -173,7 +175,10 @@ const NONE: Evidence = { id: 'none' }
 const EVIDENCE: Readonly<Record<DoctorStepName, (known: Known) => Shown>> = {
   command: ({ view, failure }) => {
     const { transport } = view.config
-    const line = transport.kind === 'stdio' ? [transport.command, ...transport.args].join(' ') : ''
+    const line =
+      transport.kind === 'stdio'
+        ? [transport.command, ...transport.args].join(' ').replace(/\s+/g, ' ')
+        : ''
     if (failure?.code === 'directory-missing')
       return { evidence: { id: 'folder-missing', values: { path: failure.detail ?? '' } } }
     return { evidence: { id: 'command-line', values: { line } } }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { connectionStepSchema } from '../connection.ts'
 import { timestampSchema } from '../identifier.ts'
-import type { CauseId } from './causes.ts'
-import type { OutputLine } from './read-output.ts'
 
 /** Lines that are kept of the beginning of an output, and as many of its end. */
 export const OUTPUT_LINES = 20
@@ -104,12 +102,4 @@ export interface DoctorStep {
   evidence: Evidence
   /** Milliseconds that it took. */
   tookMs?: number
-}
-
-export interface Diagnosis {
-  steps: DoctorStep[]
-  /** Null where the server runs, or nothing is known. */
-  cause: { id: CauseId; name?: string | undefined; line?: OutputLine | undefined } | null
-  mends: Mend[]
-  output: OutputLine[]
 }

@@ -1,15 +1,13 @@
 /** Why a server does not start: what it printed, known causes, and what may mend them. */
-export { diagnose } from '../doctor/diagnose.ts'
-export { type CauseId } from '../doctor/causes.ts'
+export { diagnose, type Diagnosis } from '../doctor/diagnose.ts'
 export {
   OUTPUT_LINES,
   serverExaminationSchema,
-  type Diagnosis,
   type DoctorStep,
   type Evidence,
   type Mend,
   type ServerExamination,
   type StartRecord,
 } from '../doctor/report.ts'
-export { causeLine, plainLine, readOutput, type OutputLine } from '../doctor/read-output.ts'
+export { readOutput, type OutputLine } from '../doctor/read-output.ts'
 export { redactReport } from '../doctor/redact-report.ts'

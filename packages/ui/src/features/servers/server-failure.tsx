@@ -119,8 +119,10 @@ function useCauseWords({ config }: ServerView, cause: Diagnosis['cause']) {
   const t = useT('doctor')
   const text = causeWords(t, cause, config.name)
   const { name: server } = config
-  if (cause?.id === 'variable-missing')
-    return { title: t('needs', { server, name: cause.name ?? '' }), text }
+  if (cause?.id === 'variable-missing') {
+    const title = t('needs', { server, name: cause.name ?? '' })
+    return { title, text: cause.line ? t('onLine', { line: cause.line.number }) : text }
+  }
   if (cause?.line === undefined) return { text }
   return { title: t('said', { server, line: cause.line.text.slice(0, MAX_TITLE) }), text }
 }

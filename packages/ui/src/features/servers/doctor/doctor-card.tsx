@@ -83,16 +83,19 @@ function Step({ step }: { step: DoctorStep }) {
       aria-current={step.state === 'failed' ? 'step' : undefined}
       className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-t border-line px-3 py-2"
     >
-      <Icon icon={icon} className={classNames('self-center', className)} />
+      <Icon icon={icon} className={classNames('self-start translate-y-0.5', className)} />
       <span className={classNames('w-24 font-medium', !isReached && 'text-fg-3')}>
         {t(`step.${step.name}`)}
         <VisuallyHidden>{`, ${t(`state.${step.state}`)}`}</VisuallyHidden>
       </span>
-      <span className="min-w-40 flex-1 text-note break-words text-fg-2">
-        <RevealText
-          text={evidenceWords(t, step)}
-          className={step.evidence.id === 'command-line' ? 'font-mono text-small' : undefined}
-        />
+      <span
+        className={classNames(
+          'min-w-40 flex-1 text-note break-words text-fg-2',
+          // Its whole text stands below, argument by argument.
+          step.evidence.id === 'command-line' && 'line-clamp-2 font-mono text-small',
+        )}
+      >
+        <RevealText text={evidenceWords(t, step)} />
       </span>
       {step.tookMs !== undefined && (
         <span className="text-small text-fg-3 tabular-nums">{duration(step.tookMs)}</span>

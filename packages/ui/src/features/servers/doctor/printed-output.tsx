@@ -69,7 +69,7 @@ function Line({ line, isCause }: { line: OutputLine; isCause: boolean }) {
     <li
       aria-current={isCause ? 'true' : undefined}
       className={classNames(
-        'grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-2 px-2 py-px',
+        'grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-2 px-2 py-px',
         isCause && 'bg-danger-soft',
       )}
     >
@@ -89,7 +89,7 @@ function Stack({ lines }: { lines: readonly OutputLine[] }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return lines.map((line) => <Line key={line.number} line={line} isCause={false} />)
   return (
-    <li className="px-2 pl-13">
+    <li className="pr-2 pl-11">
       <button
         type="button"
         className="rounded-sm text-fg-3 hover:text-fg"
