@@ -21,6 +21,7 @@ import type { en } from '../locales/en/index.ts'
 import type { fileChange } from '../locales/en/file-change.ts'
 import type { mode } from '../locales/en/mode.ts'
 import type { sampling } from '../locales/en/sampling.ts'
+import type { doctor } from '../locales/en/doctor.ts'
 import type { signInLog } from '../locales/en/sign-in-log.ts'
 import type { Locale } from './locale.ts'
 import { loadTranslations, translationsOf } from './words.ts'
@@ -29,6 +30,7 @@ export { locales, pickLocale, type Locale } from './locale.ts'
 
 /** Words that come with parts of the window that are loaded later ({@link addWords}). */
 interface LaterWords {
+  doctor: typeof doctor
   mode: typeof mode
   sampling: typeof sampling
   signInLog: typeof signInLog

@@ -12,7 +12,14 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { FileChanges } from '../../launch-review/file-changes.tsx'
 import { Placeholders } from '../../launch-review/placeholders.tsx'
 import { SearchedFolders } from '../../launch-review/launch-files.tsx'
-import { causeWords, mendWords, PrintedOutput, useDiagnosis, useMend } from './doctor/index.ts'
+import {
+  causeWords,
+  mendWords,
+  PrintedOutput,
+  useDiagnosis,
+  useDoctorTranslation,
+  useMend,
+} from './doctor/index.ts'
 import { OtherWaysOfSignIn } from './other-ways-of-sign-in.tsx'
 import { ChangedLaunchReview } from './changed-launch-review.tsx'
 
@@ -116,7 +123,7 @@ function linesOf({ lastLines }: Failed['failure']): OutputLine[] {
 
 /** The cause as a title, where it says more than the failure does, and what to do about it. */
 function useCauseWords({ config }: ServerView, cause: Diagnosis['cause']) {
-  const t = useT('doctor')
+  const t = useDoctorTranslation()
   const text = causeWords(t, cause, config.name)
   const { name: server } = config
   if (cause?.id === 'variable-missing') {
@@ -130,7 +137,7 @@ function useCauseWords({ config }: ServerView, cause: Diagnosis['cause']) {
 /** What may end the failure, as buttons; what else the callout has a button for is left out. */
 function Mends(props: { view: ServerView; failure: Failed['failure']; mends: readonly Mend[] }) {
   const { view, failure, mends } = props
-  const t = useT('doctor')
+  const t = useDoctorTranslation()
   const run = useMend(view)
   return mends
     .filter(({ kind }) => kind !== 'start' && !(kind === 'sign-in' && mayEndBySignIn(failure)))

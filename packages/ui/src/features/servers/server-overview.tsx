@@ -18,7 +18,7 @@ import { useConnectionFacts, useTransportWords } from '../../launch-review/conne
 import { useFeatureCounts } from './feature-counts.ts'
 import { ServerFolders } from './server-folders.tsx'
 import { ServerInstructions } from './server-instructions.tsx'
-import { DoctorCard, useDiagnosis } from './doctor/index.ts'
+import { DoctorCard, useDiagnosis, useDoctorTranslation } from './doctor/index.ts'
 import { MissingSecrets } from './missing-secrets.tsx'
 import { OutdatedPlaceholders, ServerPlaceholders } from './server-placeholders.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
@@ -26,7 +26,7 @@ import { ServerFailure, ServerStarting } from './server-failure.tsx'
 /** What a server is and how it is doing. */
 export function ServerOverview({ view }: { view: ServerView }) {
   const t = useT('servers')
-  const doctor = useT('doctor')
+  const doctor = useDoctorTranslation()
   const { connection } = view
   return (
     <PaneBody column label={t('tabs.overview')} className="flex flex-col gap-5 py-5">
@@ -76,7 +76,7 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
   const words = useT('serverPage')
   const { info } = state
   const transportWords = useTransportWords()
-  const doctor = useT('doctor')
+  const doctor = useDoctorTranslation()
   const { number, duration } = useFormats()
   const printed = useDiagnosis(view)?.examination.start?.printedAtStart ?? 0
   const counts = useFeatureCounts(view)
@@ -156,7 +156,7 @@ function ReadyFacts({ view, state }: { view: ServerView; state: Ready }) {
 
 /** Lines that a server printed before it was up: a usage text among them may say what is wrong. */
 function PrintedAtStart({ count }: { count: number }) {
-  const t = useT('doctor')
+  const t = useDoctorTranslation()
   const setTab = useUi((ui) => ui.setServerTab)
   return (
     <span className="flex flex-wrap items-center gap-2">

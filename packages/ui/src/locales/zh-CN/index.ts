@@ -8,7 +8,6 @@ import { providers } from './providers.ts'
 import { serverImport } from './server-import.ts'
 import { appShell } from './app-shell.ts'
 import { firstRun } from './first-run.ts'
-import { doctor } from './doctor.ts'
 import { errors } from './errors.ts'
 import { activity } from './activity.ts'
 import { asks } from './asks.ts'
@@ -29,7 +28,6 @@ export const zhCN = {
   chat,
   composer,
   consent,
-  doctor,
   errors,
   firstRun,
   network,

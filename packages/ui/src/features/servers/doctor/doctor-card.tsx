@@ -17,8 +17,8 @@ import {
   type IconType,
 } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
 import { causeWords, evidenceWords } from './doctor-words.ts'
+import { useDoctorTranslation } from './use-doctor-translation.ts'
 
 const LOOKS: Readonly<Record<DoctorStep['state'], { icon: IconType; className: string }>> = {
   passed: { icon: CircleCheck, className: 'text-success' },
@@ -36,7 +36,7 @@ export interface DoctorCardProps {
 
 /** The steps of a start, each with what is known of it, and a report to copy. */
 export function DoctorCard({ view, examination, diagnosis }: DoctorCardProps) {
-  const t = useT('doctor')
+  const t = useDoctorTranslation()
   const { moment } = useFormats()
   const report = useReport({ view, examination, diagnosis })
   const { steps, output } = diagnosis
@@ -74,7 +74,7 @@ export function DoctorCard({ view, examination, diagnosis }: DoctorCardProps) {
 }
 
 function Step({ step }: { step: DoctorStep }) {
-  const t = useT('doctor')
+  const t = useDoctorTranslation()
   const { duration } = useFormats()
   const { icon, className } = LOOKS[step.state]
   const isReached = step.state === 'passed' || step.state === 'failed'
@@ -106,7 +106,7 @@ function Step({ step }: { step: DoctorStep }) {
 
 /** The report as text, made on a press: without keys, tokens, and names of persons in paths. */
 function useReport({ view, examination, diagnosis }: DoctorCardProps): () => string {
-  const t = useT('doctor')
+  const t = useDoctorTranslation()
   const { duration } = useFormats()
   return () => {
     const { steps, cause, output } = diagnosis

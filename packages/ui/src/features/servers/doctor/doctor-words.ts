@@ -1,7 +1,5 @@
 import type { Diagnosis, DoctorStep, Evidence, Mend } from '@gatehouse/domain/doctor'
-import type { useT } from '../../../lib/i18n.ts'
-
-type Words = ReturnType<typeof useT<'doctor'>>
+import type { DoctorTranslation as Words } from './use-doctor-translation.ts'
 
 /** What is known at a step, in a sentence; its state where nothing is. */
 export function evidenceWords(

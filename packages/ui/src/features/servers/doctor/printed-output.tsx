@@ -1,7 +1,7 @@
 import type { OutputLine } from '@gatehouse/domain/doctor'
 import { useState } from 'react'
 import { Button, classNames, RevealText } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useDoctorTranslation } from './use-doctor-translation.ts'
 
 /** Lines that are drawn before "Show all". */
 const SHORT = 6
@@ -28,7 +28,7 @@ export function PrintedOutput({
   lines: readonly OutputLine[]
   cause?: number | undefined
 }) {
-  const t = useT('doctor')
+  const t = useDoctorTranslation()
   const [isWhole, setWhole] = useState(false)
   const parts = partsOf(lines)
   const causeAt = parts.findIndex((part) => part.kind === 'line' && part.line.number === cause)
@@ -85,7 +85,7 @@ function Line({ line, isCause }: { line: OutputLine; isCause: boolean }) {
 }
 
 function Stack({ lines }: { lines: readonly OutputLine[] }) {
-  const t = useT('doctor')
+  const t = useDoctorTranslation()
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return lines.map((line) => <Line key={line.number} line={line} isCause={false} />)
   return (

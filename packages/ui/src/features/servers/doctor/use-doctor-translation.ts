@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next'
+import { doctor as en } from '../../../locales/en/doctor.ts'
+import { doctor as zhCN } from '../../../locales/zh-CN/doctor.ts'
+import { addWords, useT } from '../../../lib/i18n.ts'
+
+addWords('doctor', { en, 'zh-CN': zhCN })
+
+/** The words of the doctor, which come with the server page. */
+export function useDoctorTranslation(): TFunction<'doctor'> {
+  return useT('doctor')
+}
+export type DoctorTranslation = TFunction<'doctor'>
