@@ -68,13 +68,18 @@ export function createStartDeadline(
     clearInterval(looking)
     let seen = { cpuMs: 0, ioBytes: 0, at: performance.now() }
     let isLooking = false
+    let wasBusy = false
     async function look(program: string): Promise<void> {
       if (isLooking) return
       isLooking = true
       const now = await usage().finally(() => (isLooking = false))
       const at = performance.now()
       isUnseen = now === undefined
-      if (now !== undefined && hasWorked(seen, { ...now, at })) {
+      const isBusy = now?.isBusy === true
+      // Twice in a row: a process that only waits may be met in a short moment of work.
+      const isWaitingForProcessor = isBusy && wasBusy
+      wasBusy = isBusy
+      if (now !== undefined && (isWaitingForProcessor || hasWorked(seen, { ...now, at }))) {
         seen = { ...now, at }
         workedAt = at
       }

@@ -21,5 +21,10 @@ test.skipIf(process.platform !== 'linux')('what a process reads and computes gro
 })
 
 test.skipIf(process.platform !== 'linux')('a process that ended counts nothing', async () => {
-  expect(await readUsage([2 ** 22 + 1])).toEqual({ cpuMs: 0, ioBytes: 0, writtenBytes: 0 })
+  expect(await readUsage([2 ** 22 + 1])).toEqual({
+    cpuMs: 0,
+    ioBytes: 0,
+    writtenBytes: 0,
+    isBusy: false,
+  })
 })

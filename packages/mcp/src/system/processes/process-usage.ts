@@ -6,6 +6,8 @@ export interface ProcessUsage {
   cpuMs: number
   /** Bytes that were read and written, whatever they were read from. */
   ioBytes: number
+  /** A process runs, or waits for a processor or disk; absent where the system does not show it. */
+  isBusy?: boolean
   /** Bytes that went to a disk; absent where the system does not show them. */
   writtenBytes?: number
 }
@@ -21,7 +23,7 @@ export async function readUsage(pids: readonly number[]): Promise<ProcessUsage |
 
 /** See proc(5): `stat` fields 14 to 17, `io`. Both add what ended children used. */
 async function readFromProc(pids: readonly number[]): Promise<ProcessUsage> {
-  const sum = { cpuMs: 0, ioBytes: 0, writtenBytes: 0 }
+  const sum = { cpuMs: 0, ioBytes: 0, writtenBytes: 0, isBusy: false }
   for (const pid of pids) {
     // A process may vanish between any two steps.
     const [stat, io] = await Promise.all([
@@ -29,6 +31,7 @@ async function readFromProc(pids: readonly number[]): Promise<ProcessUsage> {
       readText(`/proc/${pid}/io`),
     ])
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (fields[0] === 'R' || fields[0] === 'D') sum.isBusy = true
     const ticks = fields.slice(11, 15).map(Number)
     if (ticks.length === 4 && ticks.every(Number.isFinite))
       for (const tick of ticks) sum.cpuMs += tick * TICK_MS
