@@ -98,7 +98,7 @@ export interface Evidence {
 export interface DoctorStep {
   name: DoctorStepName
   /** `unknown`: nothing is known of it, as it was not tried. */
-  state: 'passed' | 'warning' | 'failed' | 'not-reached' | 'unknown'
+  state: 'passed' | 'failed' | 'not-reached' | 'unknown'
   evidence: Evidence
   /** Milliseconds that it took. */
   tookMs?: number

@@ -67,7 +67,7 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
       title={<RevealText text={explanation.title ?? words(failure, view.config)} />}
       actions={
         <>
-          <Mends view={view} failure={failure} mends={found?.diagnosis.mends ?? []} />
+          <Mends view={view} mends={found?.diagnosis.mends ?? []} />
           {failure.code === 'launch-changed' ? (
             <ChangedLaunchReview view={view} />
           ) : (
@@ -135,12 +135,11 @@ function useCauseWords({ config }: ServerView, cause: Diagnosis['cause']) {
 }
 
 /** What may end the failure, as buttons; what else the callout has a button for is left out. */
-function Mends(props: { view: ServerView; failure: Failed['failure']; mends: readonly Mend[] }) {
-  const { view, failure, mends } = props
+function Mends({ view, mends }: { view: ServerView; mends: readonly Mend[] }) {
   const t = useDoctorTranslation()
   const run = useMend(view)
   return mends
-    .filter(({ kind }) => kind !== 'start' && !(kind === 'sign-in' && mayEndBySignIn(failure)))
+    .filter(({ kind }) => kind !== 'start' && kind !== 'sign-in')
     .map((mend, index) => (
       <Button
         key={mendWords(t, mend)}

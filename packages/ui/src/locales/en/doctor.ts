@@ -39,7 +39,6 @@ export const doctor = {
   },
   state: {
     passed: 'Passed',
-    warning: 'Warning',
     failed: 'Failed',
     'not-reached': 'Not reached',
     unknown: 'Not tried',

@@ -40,7 +40,6 @@ export const doctor = {
   },
   state: {
     passed: '已通过',
-    warning: '警告',
     failed: '失败',
     'not-reached': '未到达',
     unknown: '未尝试',

@@ -5,7 +5,7 @@ import {
   type DoctorStep,
   type ServerExamination,
 } from '@gatehouse/domain/doctor'
-import { CircleCheck, CircleDashed, CircleX, Lock, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleX, Lock } from 'lucide-react'
 import {
   Card,
   CardHeader,
@@ -22,7 +22,6 @@ import { useDoctorTranslation } from './use-doctor-translation.ts'
 
 const LOOKS: Readonly<Record<DoctorStep['state'], { icon: IconType; className: string }>> = {
   passed: { icon: CircleCheck, className: 'text-success' },
-  warning: { icon: TriangleAlert, className: 'text-warning' },
   failed: { icon: CircleX, className: 'text-danger' },
   'not-reached': { icon: CircleDashed, className: 'text-fg-3' },
   unknown: { icon: CircleDashed, className: 'text-fg-3' },
