@@ -45,6 +45,8 @@ export const events = {
   'server.framed': z.array(frameSchema),
   'chat.changed': conversationSchema,
   'chat.removed': removed,
+  /** Many chats were added at once: read the list again. */
+  'chat.list-changed': z.object({}),
   /** Progress of an import from another product: the part of the file that was read, and the chats read or imported. */
   'chat.import-progress': importProgressSchema,
   /** All that is attached to the draft now. */

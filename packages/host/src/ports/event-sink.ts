@@ -32,6 +32,8 @@ export interface HostEvents {
   'server.framed': Frame[]
   'chat.changed': Conversation
   'chat.removed': { id: string }
+  /** Many chats were added at once, without an event for each. */
+  'chat.list-changed': Record<string, never>
   /** Progress of an import of chats of another product. */
   'chat.import-progress': ImportProgress
   'chat.attachments-changed': { id: string; attachments: Attachment[] }

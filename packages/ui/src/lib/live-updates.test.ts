@@ -1,4 +1,5 @@
 import type {
+  Conversation,
   ConversationView,
   Frame,
   LogLine,
@@ -6,6 +7,7 @@ import type {
   Turn,
   TurnEvent,
 } from '@gatehouse/domain'
+import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { createInMemoryBridge } from './in-memory-bridge.ts'
 import { createLiveCache } from './live-cache.ts'
@@ -293,4 +295,28 @@ describe('a response of a server', () => {
       { ...view, connection: { ...view.connection, lastRoundTripAt: 77, lastRoundTripMs: 3 } },
     ])
   })
+})
+
+it('reads the list of chats again, once, after many were added', async () => {
+  let reads = 0
+  const bridge = createInMemoryBridge({
+    'chat.list': () => {
+      reads += 1
+      return reads === 1 ? [] : [conversation]
+    },
+  })
+  const client = createQueryClient()
+  const cache = createLiveCache(client)
+  const request = createRequestRoute(bridge)
+  startLiveUpdates(bridge, cache)
+  const observer = new QueryObserver<Conversation[]>(client, {
+    queryKey: queryKeys.conversations,
+    queryFn: () => cache.load(queryKeys.conversations, () => request('chat.list', {})),
+  })
+  const stop = observer.subscribe(() => undefined)
+  await expect.poll(() => observer.getCurrentResult().data).toEqual([])
+  bridge.emit('chat.list-changed', {})
+  await expect.poll(() => observer.getCurrentResult().data).toEqual([conversation])
+  expect(reads).toBe(2)
+  stop()
 })

@@ -180,6 +180,7 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
       attachments,
     })),
   )
+  listen('chat.list-changed', () => cache.refresh(queryKeys.conversations))
   listen('chat.follows-changed', () => cache.refresh(queryKeys.allFollows))
   listen('chat.removed', ({ id }) =>
     cache.update<Conversation[]>(queryKeys.conversations, (list) =>

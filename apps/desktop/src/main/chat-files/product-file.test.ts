@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Conversation } from '@gatehouse/domain'
 import { OTHER_PRODUCT_LIMITS } from '@gatehouse/domain/chats'
-import type { Host } from '@gatehouse/host'
+import type { Host, ProductFile } from '@gatehouse/host'
+import { createEventRecorder } from '@gatehouse/host/testing'
 import { openStores, type OpenedStores } from '@gatehouse/store'
 import { chatGptExport, claudeExport, zipOf } from '@gatehouse/testkit/product-exports'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openProductFile } from './product-file.ts'
-import { filesOf } from './testing/kept-chat.ts'
+import { filesOf, startQuietHost } from './testing/kept-chat.ts'
 
 let folder: string
 let stores: OpenedStores
@@ -274,4 +275,27 @@ it('ends when it is cancelled; chats that were imported by then stay', async () 
   expect(isCancelled).toBe(true)
   expect(imported).toBeLessThan(400)
   expect(stores.conversations.list()).toHaveLength(imported)
+})
+
+it('reports the chats of a whole import in one event, also when it ends early', async () => {
+  const events = createEventRecorder()
+  const products = await startQuietHost(stores, events).chatFiles.products()
+  const chats = Array.from({ length: 3 }, () => ({
+    text: JSON.stringify(chatGptExport[0]),
+    fraction: 1,
+  }))
+  let isDamaged = false
+  const file: ProductFile = {
+    name: 'c.json',
+    async *chats() {
+      yield* chats
+      if (isDamaged) await Promise.reject(new Error('The disk is gone.'))
+    },
+  }
+  await products.preview(file)
+  isDamaged = true
+  await expect(products.import()).rejects.toThrow('The disk is gone.')
+  expect(stores.conversations.list()).toHaveLength(3)
+  const names = events.recorded.map(({ name }) => name).filter((name) => name.startsWith('chat.'))
+  expect(names.filter((name) => name !== 'chat.import-progress')).toEqual(['chat.list-changed'])
 })

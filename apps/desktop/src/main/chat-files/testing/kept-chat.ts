@@ -13,14 +13,13 @@ import { createIdSource } from '../../system-ports.ts'
 import { PLACEHOLDER, type ArbitraryChat } from './arbitrary-chat.ts'
 
 /** A host on real stores, with a server that has nothing and a model that is not asked. */
-export function startQuietHost(stores: Stores): Host {
+export function startQuietHost(stores: Stores, events = createEventRecorder()): Host {
   const server = {
     tools: [],
     call: () => Promise.reject(new Error('None.')),
     opened: [],
     closed: 0,
   }
-  const events = createEventRecorder()
   return createScriptedHost({ stores, server, models: createScriptedModels([]), events })
 }
 

@@ -1,4 +1,4 @@
-import { GatehouseError, type Conversation } from '@gatehouse/domain'
+import { GatehouseError } from '@gatehouse/domain'
 import {
   OTHER_PRODUCT_LIMITS,
   type ChatProduct,
@@ -83,16 +83,20 @@ export class ProductImports {
     return this.#run(async (signal, pause) => {
       const outcome = { imported: 0, failed: 0 }
       this.#chosen = undefined
-      for await (const { text, fraction } of chosen.file.chats(signal)) {
-        if (signal.aborted) return { ...outcome, isCancelled: true }
-        const read = await readChat(text, pause)
-        if (read) {
-          const conversation = await this.#take(chosen, read, pause)
-          if (conversation) outcome.imported += 1
-          else outcome.failed += 1
-          this.#progress({ fraction, chats: outcome.imported })
+      try {
+        for await (const { text, fraction } of chosen.file.chats(signal)) {
+          if (signal.aborted) break
+          const read = await readChat(text, pause)
+          if (read) {
+            if (await this.#take(chosen, read, pause)) outcome.imported += 1
+            else outcome.failed += 1
+            this.#progress({ fraction, chats: outcome.imported })
+          }
+          await pause()
         }
-        await pause()
+      } finally {
+        // Thousands of single events would keep the window from answering the person.
+        if (outcome.imported > 0) this.#deps.events.emit('chat.list-changed', {})
       }
       return { ...outcome, isCancelled: signal.aborted }
     })
@@ -104,20 +108,19 @@ export class ProductImports {
     this.#running?.abort()
   }
 
-  /** `undefined`: this chat is not one that could be here. */
+  /** False if this chat is not one that could be here. */
   async #take(
     { file, preview }: Chosen,
     { product, chat }: ReadChat,
     pause: Yielder,
-  ): Promise<Conversation | undefined> {
+  ): Promise<boolean> {
     const name = `${file.name.slice(0, 200)} (${NAMES[preview.product]})`
     const lines = productLines(chat, { product, digest: this.#deps.digest, pause })
     try {
-      const conversation = await importChat({ name, lines }, this.#deps)
-      this.#deps.events.emit('chat.changed', conversation)
-      return conversation
+      await importChat({ name, lines }, this.#deps)
+      return true
     } catch (error) {
-      if (error instanceof GatehouseError && error.code === 'chat/import-refused') return undefined
+      if (error instanceof GatehouseError && error.code === 'chat/import-refused') return false
       throw error
     }
   }
