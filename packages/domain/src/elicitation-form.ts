@@ -82,18 +82,26 @@ export const elicitationFormSchema = z.preprocess(
   z.object({
     ...about,
     type: z.literal('object'),
-    properties: z
-      .record(z.string(), fieldSchema)
-      .refine(
-        (fields) => Object.keys(fields).length <= MAX_FIELDS,
-        `The form has more than ${MAX_FIELDS} fields`,
-      ),
+    properties: z.record(z.string(), fieldSchema).superRefine((given, context) => {
+      const fields = Object.keys(given).length
+      if (fields <= MAX_FIELDS) return
+      const message = `The form has ${fields} fields, ${MAX_FIELDS} at most are shown`
+      context.addIssue({ code: 'custom', message, params: { fields, limit: MAX_FIELDS } })
+    }),
     required: z.array(z.string()).optional(),
     /** Schemas that the fields which are filled in as JSON refer to. */
     $defs: jsonObjectSchema.optional(),
     definitions: jsonObjectSchema.optional(),
   }),
 )
+const excessSchema = z.object({ fields: z.number(), limit: z.number() })
+
+/** The fields of a form that was refused for their number, and the most that are shown; `undefined` for another fault. */
+export function excessOfFields(error: z.ZodError): z.infer<typeof excessSchema> | undefined {
+  const issue = error.issues.find(({ code }) => code === 'custom')
+  return issue?.code === 'custom' ? excessSchema.safeParse(issue.params).data : undefined
+}
+
 export type ElicitationForm = z.infer<typeof elicitationFormSchema>
 
 /**

@@ -1,5 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
-import { elicitationContentSchema, elicitationFormSchema } from './elicitation-form.ts'
+import {
+  elicitationContentSchema,
+  elicitationFormSchema,
+  excessOfFields,
+} from './elicitation-form.ts'
 
 const one = (field: object, more: object = {}) => ({
   type: 'object',
@@ -78,8 +82,29 @@ describe('elicitationFormSchema', () => {
       expect(read(schema)).toEqual({ type: 'object', properties: {} })
   })
 
-  it('requires no field that is not there', () => {
-    expect(read(one({ type: 'string' }, { required: ['g'] }))).toEqual(one({ type: 'string' }))
+  it('asks for a required field without a definition as JSON', () => {
+    const form = read(one({ type: 'string' }, { required: ['g', 7] }))
+    expect(form).toEqual({
+      type: 'object',
+      properties: { f: { type: 'string' }, g: {} },
+      required: ['g'],
+    })
+    const content = elicitationContentSchema(form)
+    expect(content.safeParse({ f: 'a' }).success).toBe(false)
+    expect(content.parse({ g: [1] })).toEqual({ g: [1] })
+    expect(read({ required: ['only'] })).toMatchObject({
+      properties: { only: {} },
+      required: ['only'],
+    })
+  })
+
+  it('says how many fields a form has that has too many', () => {
+    const names = Array.from({ length: 201 }, (_, index) => `f${index}`)
+    const properties = Object.fromEntries(names.slice(1).map((name) => [name, { type: 'string' }]))
+    const tooMany = elicitationFormSchema.safeParse({ properties, required: names })
+    expect(tooMany.error && excessOfFields(tooMany.error)).toEqual({ fields: 201, limit: 200 })
+    const odd = elicitationFormSchema.safeParse({ type: 'array' })
+    expect(odd.error && excessOfFields(odd.error)).toBeUndefined()
   })
 
   it('ends for references that double at every level', () => {

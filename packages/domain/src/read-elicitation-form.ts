@@ -69,7 +69,7 @@ type Kind = keyof typeof KEPT
  * Schema"), which `elicitationFormSchema` checks. What is only written otherwise is translated: local references,
  * a type that follows from the values, null among the alternatives (the field is optional then), one value as a
  * choice of one. A field with rules that no control of a form keeps stays as it is: it is filled in as JSON.
- * No rule is dropped, and none is added.
+ * No rule is dropped, and none is added: a required field that is not defined is one of JSON too.
  */
 export function readElicitationForm(schema: JsonValue | undefined): JsonValue {
   if (schema === undefined || schema === null) return { type: 'object', properties: {} }
@@ -86,8 +86,10 @@ export function readElicitationForm(schema: JsonValue | undefined): JsonValue {
     if (known.isNullable) nullable.add(name)
     return [name, known.field]
   })
-  const wanted = new Set(Array.isArray(required) ? required : [])
-  const left = fields.flatMap(([name]) => (wanted.has(name) && !nullable.has(name) ? [name] : []))
+  const wanted = new Set(textsOf(required))
+  const named = new Set(fields.map(([name]) => name))
+  for (const name of wanted) if (!named.has(name)) read.push([name, {}])
+  const left = read.flatMap(([name]) => (wanted.has(name) && !nullable.has(name) ? [name] : []))
   const refersOn = read.some(([, field]) => JSON.stringify(field).includes('"$ref"'))
   return {
     ...(typeof title === 'string' ? { title } : {}),
@@ -288,8 +290,11 @@ function asJson(schema: JsonObject, kind: string | undefined): JsonObject {
 }
 
 function typesOf(type: JsonValue | undefined): string[] {
-  if (typeof type === 'string') return [type]
-  return Array.isArray(type) ? type.filter((one) => typeof one === 'string') : []
+  return typeof type === 'string' ? [type] : textsOf(type)
+}
+
+function textsOf(list: JsonValue | undefined): string[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -18,6 +18,8 @@ export const elicitationRequestSchema = z.discriminatedUnion('mode', [
     requestedSchema: jsonObjectSchema,
     /** The reason for which the form cannot be shown: there is nothing to fill in, only to decline. */
     unreadable: z.string().optional(),
+    /** The reason is the number of its fields. */
+    excess: z.object({ fields: z.number(), limit: z.number() }).optional(),
   }),
   urlElicitationSchema,
 ])

@@ -14,7 +14,11 @@ export {
 export { askSize, ASK_BUDGET, exceededAskBudget, type AskSize } from '../ask-budget.ts'
 export type { AskProblem } from '../ask-problem.ts'
 export { savedFormValuesSchema, type SavedFormValues } from '../saved-form-values.ts'
-export { elicitationContentSchema, elicitationFormSchema } from '../elicitation-form.ts'
+export {
+  elicitationContentSchema,
+  elicitationFormSchema,
+  excessOfFields,
+} from '../elicitation-form.ts'
 export { asksForSecret, secretFields } from '../asks-for-secret.ts'
 export { runningSamplingSchema, type RunningSampling } from '../running-sampling.ts'
 export {

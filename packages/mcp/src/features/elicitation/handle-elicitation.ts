@@ -4,6 +4,7 @@ import {
   elicitationContentSchema,
   elicitationFormSchema,
   elicitationRequestSchema,
+  excessOfFields,
   type ElicitationAnswer,
   type ElicitationRequest,
 } from '@gatehouse/domain/server-requests'
@@ -68,11 +69,13 @@ async function answerElicitation(
   await yieldIfBudgetSpent()
   const form = tooLarge === undefined ? elicitationFormSchema.safeParse(requestedSchema) : undefined
   if (form?.success !== true) {
+    const excess = form && excessOfFields(form.error)
     const fault = form ? describeIssues(form.error.issues, { given: requestedSchema }) : tooLarge
     const unreadable = `${fault ?? 'It cannot be read'}.`
     log.write('warning', `A form of the server cannot be shown: ${unreadable}`)
     const shown = copyPrefix(given, MAX_MESSAGE)
-    const { action } = await ask({ mode: 'form', message: shown, requestedSchema: {}, unreadable })
+    const bare = { mode: 'form' as const, message: shown, requestedSchema: {} }
+    const { action } = await ask({ ...bare, unreadable, ...(excess ? { excess } : {}) })
     // There was nothing to accept.
     return { action: action === 'accept' ? ('cancel' as const) : action }
   }

@@ -3,10 +3,14 @@ import { valueOfJson, isGatehouseError, type GatehouseError } from '@gatehouse/d
 import type { RequestAuthorization } from '@gatehouse/host/ports'
 import { toMessage } from '../../message-parsing/to-message.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
+import { readPrefix, withBody } from './response-body.ts'
 import { isRetryable } from './retryable.ts'
 
 /** Once after a refresh, once after a sign-in. */
 const MAX_SENT_AGAIN = 2
+/** Bytes of the body of a refusal, and milliseconds for them to arrive. */
+const MAX_REFUSAL_BYTES = 65_536
+const REFUSAL_MS = 1000
 const NONCE = 'dpop-nonce'
 
 export interface AuthorizedFetchOptions {
@@ -14,7 +18,7 @@ export interface AuthorizedFetchOptions {
   authorization: RequestAuthorization
   /** The server's own address: nothing else gets its tokens. */
   url: URL
-  log: OutputLog
+  log: Pick<OutputLog, 'write'>
   /** The time limits of the connection pause during a sign-in. */
   whileAsking<T>(task: () => Promise<T>): Promise<T>
 }
@@ -49,11 +53,20 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): FetchLik
       log.write('debug', `The server responded with HTTP ${response.status}: it wants a sign-in.`)
       const { status } = response
       const refusal = { status, challenge, sent, attempt, isUnasked: isPing(init) }
+      const closed = closedResponse(response)
       const isAgain = await whileAsking(() => authorization.refused(refusal, signal))
-      if (!isAgain) return response
-      await response.body?.cancel()
+      if (!isAgain) return await closed
     }
   }
+}
+
+/**
+ * The response with the beginning of its body. A person may take minutes to sign in: the connection of a body
+ * that does not end is not held open for so long.
+ */
+async function closedResponse(response: Response): Promise<Response> {
+  const text = await readPrefix(response, MAX_REFUSAL_BYTES, AbortSignal.timeout(REFUSAL_MS))
+  return withBody(response, text)
 }
 
 function mayBeRefusal({ status }: Response): boolean {

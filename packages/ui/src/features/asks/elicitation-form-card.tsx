@@ -93,7 +93,13 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
       {request.unreadable !== undefined && (
         <CardSection>
           <Callout tone="warning" title={t('form.unreadableTitle')}>
-            <RevealText text={t('form.unreadable', { server, reason: request.unreadable })} />
+            <RevealText
+              text={
+                request.excess
+                  ? t('form.tooManyFields', { server, ...request.excess })
+                  : t('form.unreadable', { server, reason: request.unreadable })
+              }
+            />
           </Callout>
         </CardSection>
       )}

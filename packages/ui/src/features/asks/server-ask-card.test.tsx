@@ -192,6 +192,20 @@ describe('a form that a server asks for', () => {
     expect(screen.getByText(/It has 900 fields/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^(Submit|Yes)/ })).toBeNull()
   })
+
+  it('that has too many fields says how many, and can only be refused', async () => {
+    const request = {
+      mode: 'form' as const,
+      message: 'x',
+      requestedSchema: {},
+      unreadable: '`properties` cannot be used: …',
+      excess: { fields: 900, limit: 200 },
+    }
+    await show([{ ...sampleForm(), request }])
+    expect(screen.getByText(/with 900 fields\. Gatehouse shows at most 200/)).toBeTruthy()
+    expect(screen.queryByText(/cannot be used/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(Submit|Yes)/ })).toBeNull()
+  })
 })
 
 describe('a page that a server wants opened', () => {

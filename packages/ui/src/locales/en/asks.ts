@@ -48,7 +48,8 @@ export const asks = {
     copy: 'Copy link',
     notNow: 'Not now',
     cancel: 'Cancel',
-    waits: 'Waiting for you to finish in your browser.',
+    waits:
+      'Waiting for you to finish in your browser. Gatehouse cannot see that page. If it shows an error or was closed, open it again or cancel.',
     access: 'Access that {{server}} asks for',
     identity: 'Requested from {{provider}} to confirm your identity to {{server}}',
     more: 'More access that {{server}} asks for',
@@ -174,6 +175,8 @@ export const asks = {
       'Cancel: {{server}} is notified that you dismissed the question. It may ask again.',
     unreadableTitle: 'This form cannot be shown',
     unreadable: '{{server}} sent a form that cannot be filled in here. {{reason}}',
+    tooManyFields:
+      '{{server}} sent a form with {{fields}} fields. Gatehouse shows at most {{limit}}. You can only refuse it.',
     problems_one: '{{count}} field needs attention.',
     problems_other: '{{count}} fields need attention.',
     noFields: 'There is nothing to fill in. The server asks for a yes or a no.',

@@ -51,7 +51,8 @@ export const asks = {
     copy: '复制链接',
     notNow: '暂不登录',
     cancel: '取消',
-    waits: '正在等待您在浏览器中完成登录。',
+    waits:
+      '正在等待您在浏览器中完成登录。Gatehouse 看不到该页面。如果页面显示错误或已关闭，请重新打开或取消。',
     access: '{{server}} 请求的权限',
     identity: '为向 {{server}} 证明身份而向 {{provider}} 请求',
     more: '{{server}} 请求的更多权限',
@@ -168,6 +169,8 @@ export const asks = {
     closeEffect: '取消：{{server}} 会得知您关闭了问题，之后可能再次提问。',
     unreadableTitle: '无法显示此表单',
     unreadable: '{{server}} 发来的表单无法在此填写。{{reason}}',
+    tooManyFields:
+      '{{server}} 发来的表单有 {{fields}} 个字段，Gatehouse 最多显示 {{limit}} 个。您只能拒绝。',
     problems_other: '还有 {{count}} 个字段需要修改。',
     noFields: '无需填写内容，服务器只需要您回答是或否。',
     tooLarge: '此表单过大，无法显示。请以 JSON 填写。',
