@@ -10,7 +10,7 @@ const RUNS: Record<Wire, number> =
   process.env['GATEHOUSE_NIGHTLY'] === undefined
     ? { stdio: 60, http: 15 }
     : { stdio: 900, http: 350 }
-const TIMEOUT_MS = 600_000
+const TIMEOUT_MS = 1_800_000
 const KINDS: [Wire, Era][] = [
   ['stdio', 'legacy'],
   ['stdio', 'modern'],

@@ -11,6 +11,9 @@ import { createRecording, type Recording, type TestBench } from '../testing/reco
 import { createGoodServer, type Era, type GoodServer } from './good-session.ts'
 import type { Changes, Places } from './optional-members.ts'
 
+/** Far beyond what a busy machine needs: the server responds at once. */
+const LIMIT_MS = 600_000
+
 export type Wire = 'stdio' | 'http'
 const signal = new AbortController().signal
 const clientInfo = { name: 'gatehouse-test', version: '0.0.0', title: 'Gatehouse test' }
@@ -37,8 +40,9 @@ export async function createSessionRunner(bench: TestBench): Promise<SessionRunn
   const servers = new Map<string, GoodServer>()
   const http = await startHttp(servers)
   let count = 0
-  return {
-    async run({ era, wire, changes }) {
+  return { run, close: () => closeHttp(http.server) }
+
+  async function run({ era, wire, changes }: SessionRun): Promise<SessionOutcome> {
       const good = createGoodServer(era, changes)
       const recording = createRecording()
       const asked: unknown[] = []
@@ -61,6 +65,9 @@ export async function createSessionRunner(bench: TestBench): Promise<SessionRunn
       await connection.close()
       servers.delete(path)
       const { logs, updatedResources, listChanges, downs } = recording
+    // On a busy machine the check of a result can exceed its time limit.
+    if (logs.some(({ text }) => text.includes('so its results are not checked')))
+      return run({ era, wire, changes })
       const told = logs
         .filter(({ source }) => source === 'server')
         .map(({ level, text }) => ({ level, text }))
@@ -70,13 +77,13 @@ export async function createSessionRunner(bench: TestBench): Promise<SessionRunn
         1,
       )
       return { text, places: good.places }
-    },
-    async close() {
-      http.server.closeAllConnections()
-      http.server.close()
-      await once(http.server, 'close')
-    },
   }
+}
+
+async function closeHttp(server: Server): Promise<void> {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
 }
 
 /** The host of a session: it answers a form. */
@@ -86,8 +93,8 @@ function optionsFor({ listener }: Recording, asked: unknown[]): ConnectionOption
     serverName: 'Good',
     transport: { kind: 'stdio', command: 'none', args: [], env: {}, cwd: undefined },
     protocol: 'auto',
-    requestTimeoutMs: 60_000,
-    startTimeoutMs: 60_000,
+    requestTimeoutMs: LIMIT_MS,
+    startTimeoutMs: LIMIT_MS,
     listener,
     clientFeatures: { elicitation: { form: true, url: false }, sampling: false, roots: false },
     onRequest: {
