@@ -11,6 +11,7 @@ export const auditGroupSchema = z.enum([
   'sign-ins',
   'rules',
   'servers',
+  'messages',
   'links',
 ])
 export type AuditGroup = z.infer<typeof auditGroupSchema>
@@ -20,7 +21,7 @@ export const AUDIT_GROUPS: Record<AuditGroup, readonly AuditRecord['kind'][]> = 
   forms: ['elicitation', 'elicitation-wait'],
   sampling: ['sampling-request', 'sampling-response'],
   roots: ['roots'],
-  'sign-ins': ['sign-in'],
+  'sign-ins': ['sign-in', 'signed-out'],
   rules: [
     'permission-given',
     'permission-revoked',
@@ -39,7 +40,10 @@ export const AUDIT_GROUPS: Record<AuditGroup, readonly AuditRecord['kind'][]> = 
     'server-stopped',
     'person-request',
     'chat-servers',
+    'start-resumed',
+    'task-cancelled',
   ],
+  messages: ['message-sent', 'message-queued', 'turn-resumed'],
   links: ['link'],
 }
 

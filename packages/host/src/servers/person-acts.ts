@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@gatehouse/domain'
+import type { AuditRecord, ModelRef } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from './server-registry.ts'
 
@@ -6,12 +6,24 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'> & {
   registry: Pick<ServerRegistry, 'all'>
 }
 
-/** Something that the person did at a server by a press. */
+/** Something that the person did by a press, beside calls and answers. */
 export interface PersonAct {
-  kind: 'server-started' | 'server-stopped' | 'person-request' | 'chat-servers'
+  kind: Extract<
+    AuditRecord['kind'],
+    | 'server-started'
+    | 'server-stopped'
+    | 'person-request'
+    | 'chat-servers'
+    | 'message-sent'
+    | 'message-queued'
+    | 'turn-resumed'
+    | 'start-resumed'
+    | 'signed-out'
+    | 'task-cancelled'
+  >
   serverId: string | null
   conversationId?: string | undefined
-  /** The text that was read, in one line; the name of the server where it is empty. */
+  /** The text that was read, in one line; the name of the server or the title of the chat where it is empty. */
   subject?: string | undefined
   /** Acts of the same key one after the other are one: completions follow typing, readings a change. */
   repeats?: string | undefined
@@ -19,7 +31,14 @@ export interface PersonAct {
 
 const MAX_SUBJECT = 300
 
-/** Keeps a record of what a person has sent to a server, or did with it, beside calls and answers. */
+/** What a model answers. */
+const ASKS_MODEL: ReadonlySet<PersonAct['kind']> = new Set([
+  'message-sent',
+  'message-queued',
+  'turn-resumed',
+])
+
+/** Keeps a record of what a person sent to a model or server, or did with it, beside calls and answers. */
 export class PersonActs {
   readonly #deps: Dependencies
   #last: string | undefined
@@ -36,6 +55,8 @@ export class PersonActs {
     const server = registry.all().find(({ config }) => config.id === serverId)
     // Nothing is done at a server that is not there.
     if (!server && serverId !== null) return
+    const chat = conversationId === undefined ? null : stores.conversations.get(conversationId)
+    const name = server?.config.name ?? chat?.title ?? ''
     const record: AuditRecord = {
       id: ids.next(),
       at: clock.now(),
@@ -46,7 +67,8 @@ export class PersonActs {
       ...(server ? { serverIdentity: server.identity } : {}),
       conversationId: conversationId ?? null,
       entryId: null,
-      subject: (subject === '' ? (server?.config.name ?? '') : subject).slice(0, MAX_SUBJECT),
+      subject: (subject === '' ? name : subject).slice(0, MAX_SUBJECT),
+      ...(ASKS_MODEL.has(kind) ? this.#modelOf(chat?.model) : {}),
       by: { kind: 'person' },
       decision: 'none',
       edited: false,
@@ -54,5 +76,11 @@ export class PersonActs {
       durationMs: null,
     }
     stores.audit.append(record)
+  }
+
+  #modelOf(model: ModelRef | null | undefined): Pick<AuditRecord, 'model'> {
+    if (!model) return {}
+    const provider = this.#deps.stores.providers.list().find(({ id }) => id === model.providerId)
+    return { model: { provider: provider?.name ?? model.providerId, id: model.modelId } }
   }
 }

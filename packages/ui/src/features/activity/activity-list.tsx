@@ -33,6 +33,7 @@ const GROUPS = [
   'sign-ins',
   'rules',
   'servers',
+  'messages',
   'links',
 ] as const
 const KINDS: Record<AuditGroup, readonly Ask['kind'][]> = {
@@ -43,6 +44,7 @@ const KINDS: Record<AuditGroup, readonly Ask['kind'][]> = {
   'sign-ins': ['sign-in'],
   rules: [],
   servers: [],
+  messages: [],
   links: [],
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RouteHandlers, RouteInput, RouteName } from '@gatehouse/contract'
+import type { ServerTask } from '@gatehouse/domain'
 import type { Host } from '@gatehouse/host'
 import { createEventRecorder, createScriptedModels, toolNamed } from '@gatehouse/host/testing'
 import { openStores, openTemporaryStores, type OpenedStores } from '@gatehouse/store'
@@ -17,7 +18,20 @@ let id: string
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-acts-'))
+  open()
+  const review = await host.servers.review({
+    name: 'files',
+    transport: { kind: 'stdio', command: 'node', args: [], env: [] },
+    protocol: 'auto',
+    start: 'demand',
+    requestTimeoutMs: 60_000,
+  })
+  id = (await host.servers.save(review.id, false)).config.id
+})
+
+function open(task?: ServerTask): void {
   stores = openStores({ file: join(folder, 'gatehouse.db') })
+  if (task) stores.tasks.save(task)
   host = createScriptedHost({
     stores,
     temporaryStores: openTemporaryStores,
@@ -31,15 +45,7 @@ beforeEach(async () => {
     events: createEventRecorder(),
   })
   handlers = createHandlers(host, {} as AppAdapters)
-  const review = await host.servers.review({
-    name: 'files',
-    transport: { kind: 'stdio', command: 'node', args: [], env: [] },
-    protocol: 'auto',
-    start: 'demand',
-    requestTimeoutMs: 60_000,
-  })
-  id = (await host.servers.save(review.id, false)).config.id
-})
+}
 
 afterEach(async () => {
   await host.close()
@@ -99,3 +105,71 @@ it('of a temporary chat it has no word', async () => {
   const input = { id: chat, requestId: 'r', serverId: id, uri: 'secret:plan' }
   expect(await recordsOf('chat.attach-resource', input)).toEqual(['person-request '])
 })
+
+it('what a person sends, resumes, signs out of or cancels is on record, with the model that is asked', async () => {
+  const chat = host.conversations.create().id
+  const task = taskOf({ serverId: id, conversationId: chat })
+  await host.close()
+  open(task)
+  const provider = await host.providers.save(
+    { kind: 'openai-compatible', name: 'Local', baseUrl: 'http://127.0.0.1:9/v1', key: null },
+    { models: [{ id: 'm1' }] },
+  )
+  host.conversations.rename(chat, 'Plans')
+  host.conversations.setModel(chat, { providerId: provider.id, modelId: 'm1' })
+  const message = { id: chat, text: 'Hello', attachmentIds: [] }
+  const turn = { id: chat, turnId: 'none' }
+  expect({
+    send: await recordsOf('chat.send', message),
+    later: await recordsOf('chat.send-later', { ...message, how: 'queue' }),
+    instead: await recordsOf('chat.send-later', { ...message, how: 'stop' }),
+    queued: await recordsOf('chat.send-queued', { id: chat, messageId: 'none' }),
+    edit: await recordsOf('chat.edit', { ...turn, text: 'Hi' }),
+    retry: await recordsOf('chat.retry', turn),
+    continue: await recordsOf('chat.continue', { id: chat }),
+    release: await recordsOf('chat.release-queue', { id: chat }),
+    resume: await recordsOf('app.resume', { what: 'servers' }),
+    signOut: await recordsOf('server.sign-out', { id }),
+    forget: await recordsOf('server.forget-sign-in', { id }),
+    cancel: await recordsOf('task.cancel', { id: task.id }),
+    noTask: await recordsOf('task.cancel', { id: 'none' }),
+  }).toEqual({
+    send: ['message-sent Plans'],
+    later: ['message-queued Plans'],
+    instead: ['message-sent Plans'],
+    queued: ['message-sent Plans'],
+    edit: ['message-sent Plans'],
+    retry: ['turn-resumed Plans'],
+    continue: ['turn-resumed Plans'],
+    release: ['turn-resumed Plans'],
+    resume: ['start-resumed '],
+    signOut: ['signed-out files'],
+    forget: ['signed-out files'],
+    cancel: ['task-cancelled Read'],
+    noTask: [],
+  })
+  const sent = stores.audit.list(100).find(({ kind }) => kind === 'message-sent')
+  expect(sent).toMatchObject({
+    conversationId: chat,
+    model: { provider: 'Local', id: 'm1' },
+  })
+})
+
+function taskOf(of: Pick<ServerTask, 'serverId' | 'conversationId'>): ServerTask {
+  return {
+    ...of,
+    id: 'task-1',
+    taskId: 'of-server',
+    status: 'working',
+    pollIntervalMs: 1000,
+    ttlMs: null,
+    identity: '',
+    era: 'legacy',
+    toolName: 'read',
+    toolTitle: 'Read',
+    turnId: 'turn-1',
+    entryId: 'entry-1',
+    createdAt: 1,
+    updatedAt: 1,
+  }
+}

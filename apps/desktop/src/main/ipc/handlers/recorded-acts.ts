@@ -3,7 +3,7 @@ import type { Host } from '@gatehouse/host'
 
 type PersonAct = Parameters<Host['acts']['record']>[0]
 
-/** The routes by which a person reads from a server, starts or stops one, and how each is recorded. */
+/** The routes by which a person sends, resumes, reads from a server or starts one, and how each is recorded. */
 const ACTS: { [Name in RouteName]?: (input: ParsedInput<Name>) => PersonAct } = {
   'server.start': ({ id }) => ({ kind: 'server-started', serverId: id }),
   'server.restart': ({ id }) => ({ kind: 'server-started', serverId: id }),
@@ -22,13 +22,45 @@ const ACTS: { [Name in RouteName]?: (input: ParsedInput<Name>) => PersonAct } = 
   },
   'chat.attach-prompt': ({ id, serverId, name }) => requested(serverId, name, id),
   'chat.attach-resource': ({ id, serverId, uri }) => requested(serverId, uri, id),
-  'chat.read-again': ({ id }) => ({ kind: 'person-request', serverId: null, conversationId: id }),
+  'chat.read-again': ({ id }) => ofChat('person-request', id),
+  'chat.send': ({ id }) => ofChat('message-sent', id),
+  'chat.send-later': ({ id, how }) =>
+    ofChat(how === 'queue' ? 'message-queued' : 'message-sent', id),
+  'chat.send-queued': ({ id }) => ofChat('message-sent', id),
+  'chat.edit': ({ id }) => ofChat('message-sent', id),
+  'chat.retry': ({ id }) => ofChat('turn-resumed', id),
+  'chat.continue': ({ id }) => ofChat('turn-resumed', id),
+  'chat.release-queue': ({ id }) => ofChat('turn-resumed', id),
+  'app.resume': () => ({ kind: 'start-resumed', serverId: null }),
 }
 
 /** These are recorded once they are done: a full disk keeps no server running. */
-const ENDS: { [Name in RouteName]?: (input: ParsedInput<Name>) => PersonAct } = {
+const ENDS: {
+  /** Read before the route is handled, and `undefined` if there is no such thing. */
+  [Name in RouteName]?: (
+    input: ParsedInput<Name>,
+    host: Pick<Host, 'tasks'>,
+  ) => PersonAct | undefined
+} = {
   'server.stop': ({ id }) => ({ kind: 'server-stopped', serverId: id }),
-  'chat.set-servers': ({ id }) => ({ kind: 'chat-servers', serverId: null, conversationId: id }),
+  'chat.set-servers': ({ id }) => ofChat('chat-servers', id),
+  'server.sign-out': ({ id }) => ({ kind: 'signed-out', serverId: id }),
+  'server.forget-sign-in': ({ id }) => ({ kind: 'signed-out', serverId: id }),
+  'task.cancel'({ id }, { tasks }) {
+    const task = tasks.list().find((one) => one.id === id)
+    return (
+      task && {
+        kind: 'task-cancelled',
+        serverId: task.serverId,
+        conversationId: task.conversationId,
+        subject: task.toolTitle,
+      }
+    )
+  },
+}
+
+function ofChat(kind: PersonAct['kind'], conversationId: string): PersonAct {
+  return { kind, serverId: null, conversationId }
 }
 
 function requested(serverId: string, subject: string, conversationId?: string): PersonAct {
@@ -38,7 +70,8 @@ function requested(serverId: string, subject: string, conversationId?: string): 
 type Handler = (input: never) => unknown
 
 /** The handlers, with a record of what a person did by them. */
-export function withRecordedActs(handlers: RouteHandlers, { acts }: Pick<Host, 'acts'>) {
+export function withRecordedActs(handlers: RouteHandlers, host: Pick<Host, 'acts' | 'tasks'>) {
+  const { acts } = host
   const recorded: Record<string, Handler> = { ...handlers }
   for (const [name, actOf] of Object.entries(ACTS)) {
     const handle = recorded[name]
@@ -50,8 +83,9 @@ export function withRecordedActs(handlers: RouteHandlers, { acts }: Pick<Host, '
   for (const [name, actOf] of Object.entries(ENDS)) {
     const handle = recorded[name]
     recorded[name] = async (input) => {
+      const act = (actOf as (input: never, of: typeof host) => PersonAct | undefined)(input, host)
       const result = await handle?.(input)
-      acts.record((actOf as (input: never) => PersonAct)(input))
+      if (act) acts.record(act)
       return result
     }
   }
