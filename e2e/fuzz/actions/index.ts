@@ -4,6 +4,7 @@ import { configurationActions } from './configurations.ts'
 import { diagramActions } from './diagrams.ts'
 import { endActions, startActions } from './terminations.ts'
 import { followActions } from './follows.ts'
+import { linkActions } from './links.ts'
 import { modelActions } from './models.ts'
 import { pageActions } from './page.ts'
 import { personActions } from './person.ts'
@@ -19,6 +20,7 @@ const all: readonly Action[] = [
   ...configurationActions,
   ...pageActions,
   ...pressActions,
+  ...linkActions,
   ...windowActions,
   ...diagramActions,
   ...toolFormActions,

@@ -1,6 +1,7 @@
 import type { FakeModelRequest, FakeStep, FakeToolCall } from '@gatehouse/testkit'
 import type { Random } from '../random.mjs'
 import { diagramFence, DRAW } from './diagrams.ts'
+import { leakingLink, LINK } from './links.ts'
 import { oddArguments } from './json.ts'
 import { markdownBomb, oddName } from './words.mjs'
 
@@ -22,6 +23,8 @@ const faults = [
 /** What a hostile model does with one request; most of the time something that goes on. */
 export function modelStep(random: Random, request: FakeModelRequest): FakeStep {
   if (request.lastUserText === DRAW) return { text: diagramFence(random) }
+  if (request.lastUserText?.startsWith(LINK))
+    return { text: leakingLink(random, request.lastUserText) }
   return random.weighted<() => FakeStep>([
     [4, () => ({ text: oddName(random) })],
     [5, () => ({ text: markdownBomb(random), chunkSize: random.pick([7, 500, 20_000]) })],
