@@ -72,6 +72,8 @@ test(
     await page.keyboard.press('Control+5')
     const keep = page.getByRole('switch', { name: 'Keep running in the tray' })
     await expect(keep).not.toBeChecked()
+    // The session bus of the tests has no tray.
+    await expect(keep).toHaveAccessibleDescription(/No tray was found on this desktop/)
     for (const language of ['zh-CN', 'en'] as const) {
       await request(page, 'app.change-settings', { language })
       expect(await inspect(gatehouse, `${language}/settings-tray`)).toEqual([])

@@ -100,6 +100,11 @@ export const windowRoutes = {
     input: z.object({}),
     output: z.object({ isActive: z.boolean() }),
   }),
+  /** True for each part of the desktop that a setting needs and that was not found now. */
+  'window.missing-parts': route({
+    input: z.object({}),
+    output: z.object({ tray: z.boolean(), shortcut: z.boolean() }),
+  }),
   /** The key that opens quick ask. Fails with `shortcut/taken` when the system does not give it, and nothing changes. */
   'window.set-quick-shortcut': route({
     input: z.object({ accelerator: settingsSchema.shape.quickAskShortcut.unwrap() }),

@@ -5,6 +5,7 @@ export const queryKeys = {
   settings: ['settings'],
   openWindows: ['open-windows'],
   quickShortcut: ['quick-shortcut'],
+  missingParts: ['missing-parts'],
   spelling: ['spelling'],
   vault: ['vault'],
   secrets: ['secrets'],

@@ -133,6 +133,10 @@ function portsOf(
     quick: windows.quick,
     quickChanged: () => windows.send('window.changed', windows.list()),
     shortcut,
+    async missingParts() {
+      const { findMissingParts } = await import('../tray/desktop-parts.ts')
+      return findMissingParts({ platform: process.platform, env: process.env })
+    },
     takePlace: () => windows.takePlace(),
     asking() {
       const page = windows.asking()

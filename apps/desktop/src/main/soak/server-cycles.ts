@@ -175,6 +175,7 @@ export const quietDesktop: DesktopPorts = {
     hideQuick: ignore,
     quick: createQuickChat(() => 0),
     quickChanged: ignore,
+    missingParts: () => Promise.resolve({ tray: false, shortcut: false }),
     shortcut: { set: () => true, isActive: () => false },
     asking: () => MAIN_WINDOW,
     chatRemoved: ignore,

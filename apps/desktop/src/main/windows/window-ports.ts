@@ -1,3 +1,4 @@
+import type { MissingParts } from '../tray/desktop-parts.ts'
 import type { OpenWindows, WindowPlace } from '@gatehouse/contract'
 import type { QuickChat } from './quick-chat.ts'
 import type { WindowKey } from './window-role.ts'
@@ -15,6 +16,7 @@ export interface WindowPorts {
   /** Quick ask shows another chat. */
   quickChanged(): void
   shortcut: GlobalShortcut
+  missingParts(): Promise<MissingParts>
   /** The window whose call is handled. */
   asking(): WindowKey
   /** A chat is gone. */

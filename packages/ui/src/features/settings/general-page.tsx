@@ -2,7 +2,7 @@ import { settingsSchema, type Settings } from '@gatehouse/domain'
 import { useState } from 'react'
 import { RadioGroup, Switch, TextField } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAction, useSettings } from '../../lib/queries/index.ts'
+import { useAction, useMissingParts, useSettings } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/query-states.tsx'
 import { ActivityRetention } from './activity-retention.tsx'
 import { QuickShortcut } from './quick-shortcut.tsx'
@@ -17,6 +17,7 @@ export function GeneralPage() {
 function General({ settings }: { settings: Settings }) {
   const t = useT('settings')
   const { mutate } = useAction('app.change-settings')
+  const missing = useMissingParts()
   return (
     <>
       <RadioGroup
@@ -58,6 +59,7 @@ function General({ settings }: { settings: Settings }) {
       <Switch
         label={t('general.keepInTray')}
         description={t('general.keepInTrayNote')}
+        warning={missing.tray ? t('general.noTray') : undefined}
         checked={settings.keepInTray}
         onCheckedChange={(keepInTray) => mutate({ keepInTray })}
       />

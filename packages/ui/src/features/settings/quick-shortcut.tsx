@@ -4,13 +4,14 @@ import { Button, Field, Kbd, VisuallyHidden } from '../../kit/index.ts'
 import { isBridgeError } from '../../lib/bridge-error.ts'
 import { useErrorWords } from '../../lib/error-words.ts'
 import { useT } from '../../lib/i18n.ts'
-import { useAction, useQuickShortcut } from '../../lib/queries/index.ts'
+import { useAction, useMissingParts, useQuickShortcut } from '../../lib/queries/index.ts'
 import { readShortcut } from './read-shortcut.ts'
 
 /** The key that opens quick ask wherever the person is: recorded by pressing it. Off at first. */
 export function QuickShortcut({ value }: { value: string | null }) {
   const t = useT('settings')
   const words = useErrorWords()
+  const missing = useMissingParts()
   const isActive = useQuickShortcut().data?.isActive ?? true
   const [isRecording, setRecording] = useState(false)
   const [problem, setProblem] = useState<AcceleratorProblem | null>(null)
@@ -38,7 +39,7 @@ export function QuickShortcut({ value }: { value: string | null }) {
     ? t(`quickAsk.problem.${problem}`)
     : error && !isRecording
       ? isBridgeError(error) && error.code === 'shortcut/taken'
-        ? t('quickAsk.taken')
+        ? t(missing.shortcut ? 'quickAsk.refusedOnWayland' : 'quickAsk.taken')
         : words(error)
       : undefined
   return (
@@ -47,7 +48,13 @@ export function QuickShortcut({ value }: { value: string | null }) {
       label={t('quickAsk.label')}
       description={t('quickAsk.note')}
       error={issue}
-      warning={value !== null && !isActive ? t('quickAsk.inactive') : undefined}
+      warning={
+        value !== null && !isActive
+          ? t(missing.shortcut ? 'quickAsk.inactiveOnWayland' : 'quickAsk.inactive')
+          : missing.shortcut
+            ? t('quickAsk.wayland')
+            : undefined
+      }
     >
       {(control, labelId) => (
         <div role="group" aria-labelledby={labelId} className="flex flex-wrap items-center gap-2">

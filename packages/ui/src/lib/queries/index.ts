@@ -14,7 +14,7 @@ export { useServerSignIn } from './sign-in.ts'
 export { useDebounced, useMessageSearch, useSearchChoices } from './search.ts'
 export { useTranscriptPages, type TranscriptPages } from './transcript-pages.ts'
 export { useTasks, useTasksAtServer } from './tasks.ts'
-export { useChatsInWindows, useOpenWindows, useQuickShortcut } from './windows.ts'
+export { useChatsInWindows, useMissingParts, useOpenWindows, useQuickShortcut } from './windows.ts'
 export { useWorkspaceOf, useWorkspaceOfChat, useWorkspaces } from './workspaces.ts'
 export { useDiscovered, useProviders } from './models.ts'
 export {

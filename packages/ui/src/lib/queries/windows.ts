@@ -19,6 +19,19 @@ export function useQuickShortcut(): UseQueryResult<{ isActive: boolean }> {
   })
 }
 
+/** Parts of the desktop that settings need and that are missing; none until they were looked for. */
+export function useMissingParts(): { tray: boolean; shortcut: boolean } {
+  const { data } = useRouteQuery({
+    key: queryKeys.missingParts,
+    route: 'window.missing-parts',
+    input: {},
+    recheck: true,
+  })
+  return data ?? NONE_MISSING
+}
+
+const NONE_MISSING = { tray: false, shortcut: false }
+
 /** The chats that have a window of their own. */
 export function useChatsInWindows(): ReadonlySet<string> {
   const chats = useOpenWindows().data?.chats

@@ -104,6 +104,7 @@ function appHandlers(world: SampleWorld, bridge: () => InMemoryBridge): InMemory
     'window.take-place': () => null,
     'window.open-quick': () => undefined,
     'window.hide': () => undefined,
+    'window.missing-parts': () => ({ tray: false, shortcut: false }),
     'window.quick-shortcut': () => ({ isActive: settings.quickAskShortcut !== null }),
     'window.set-quick-shortcut': ({ accelerator }) => {
       settings = { ...settings, quickAskShortcut: accelerator }

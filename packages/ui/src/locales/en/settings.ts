@@ -22,6 +22,8 @@ export const settings = {
     keepInTray: 'Keep running in the tray when the window is closed',
     keepInTrayNote:
       'Servers and running answers continue. Requests wait until you open Gatehouse again, from its icon or by starting it.',
+    noTray:
+      'No tray was found on this desktop. If you see no icon after closing the window, start Gatehouse again to reopen it.',
     sendWith: 'Send messages with',
     sendEnter: 'Enter (Shift+Enter for a new line)',
     sendModEnter: 'Ctrl+Enter, or Cmd+Enter on a Mac (Enter for a new line)',
@@ -49,6 +51,12 @@ export const settings = {
     clear: 'Remove',
     taken: 'Could not register this shortcut. Another program may be using it. Choose another one.',
     inactive: 'This shortcut does not work now. Another program may use it.',
+    wayland:
+      'In a Wayland session, the desktop decides whether this shortcut works. It may work only while some apps are in front.',
+    inactiveOnWayland:
+      'This shortcut does not work now. Another program may use it, or this Wayland desktop gives apps no global shortcuts.',
+    refusedOnWayland:
+      'Could not register this shortcut. Another program may be using it, or this Wayland desktop gives apps no global shortcuts.',
     problem: {
       'no-modifier': 'Hold Ctrl, Alt, Cmd or Super as well.',
       key: 'Use a letter, a digit, a function key or the space bar.',

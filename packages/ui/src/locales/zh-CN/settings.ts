@@ -24,6 +24,7 @@ export const settings = {
     keepInTray: '关闭窗口后在托盘中继续运行',
     keepInTrayNote:
       '服务器和回答会继续。需要您处理的请求会等到您通过托盘图标或再次启动来打开 Gatehouse。',
+    noTray: '未在此桌面上找到托盘。如果关闭窗口后看不到图标，请再次启动 Gatehouse 来打开窗口。',
     sendWith: '发送消息的按键',
     sendEnter: 'Enter（Shift+Enter 换行）',
     sendModEnter: 'Ctrl+Enter，Mac 上为 Cmd+Enter（Enter 换行）',
@@ -50,6 +51,11 @@ export const settings = {
     clear: '移除',
     taken: '无法注册此快捷键，可能已被其他程序占用。请换一个。',
     inactive: '这个快捷键目前不起作用，可能已被其他程序占用。',
+    wayland: '在 Wayland 会话中，此快捷键是否有效由桌面决定，可能只在某些应用位于前台时有效。',
+    inactiveOnWayland:
+      '这个快捷键目前不起作用。可能已被其他程序占用，或者此 Wayland 桌面不提供全局快捷键。',
+    refusedOnWayland:
+      '无法注册此快捷键。可能已被其他程序占用，或者此 Wayland 桌面不提供全局快捷键。',
     problem: {
       'no-modifier': '请同时按住 Ctrl、Alt、Cmd 或 Super。',
       key: '请使用字母、数字、功能键或空格键。',

@@ -33,6 +33,7 @@ export function windowHandlers(
       windows.hideQuick()
     },
     'window.quick-shortcut': () => ({ isActive: windows.shortcut.isActive() }),
+    'window.missing-parts': () => windows.missingParts(),
     'window.set-quick-shortcut'({ accelerator }) {
       const before = host.settings().quickAskShortcut
       if (!windows.shortcut.set(accelerator)) {

@@ -346,5 +346,6 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'window.quick-chat': { isNew: true },
   'window.hide': {},
   'window.quick-shortcut': {},
+  'window.missing-parts': {},
   'window.set-quick-shortcut': { accelerator: 'Control+Alt+Space' },
 }
