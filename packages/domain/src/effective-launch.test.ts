@@ -89,3 +89,13 @@ test('a wrapper changes the folder and the variables of what it starts', () => {
     program: { env: { B: '2' }, isEnvironmentCleared: true },
   })
 })
+
+test.each([
+  ['C:\\Python\\python.exe.', 'python'],
+  ['python.exe ', 'python'],
+  ['node.exe::$DATA', 'node'],
+  ['NODE.COM', 'node'],
+  ['.../bin/my.tool', 'my.tool'],
+])('the name of %j is %s, as Windows opens it', (command, name) => {
+  expect(programNameOf(command)).toBe(name)
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WRAPPERS, type Wrapper } from './launch-wrappers.ts'
+import { isStarter, WRAPPERS, type Wrapper } from './launch-wrappers.ts'
 
 /** A program of a launch, as the one before it starts it. */
 export const launchedProgramSchema = z.object({
@@ -39,17 +39,21 @@ const BUILTIN = new Set(
 const SHELL_SYNTAX = /[;&|<>$`(){}*?[\]~\\!#\n\r]/
 
 /**
- * The name by which a command is known: without its folder and the extensions of Windows, in lower case.
+ * The name by which a command is known: without its folder and the extensions of Windows, in lower case. Dots and
+ * spaces at the end, and the name of a stream, are no part of it: Windows opens the same file.
  * Where a command is a link, whoever can read it also asks for the name of what it leads to.
  */
 export function programNameOf(command: string): string {
   const base = command.split(/[\\/]/).at(-1) ?? command
-  return base.toLowerCase().replace(/\.(?:exe|cmd|bat|ps1)$/, '')
+  const file = base.toLowerCase().split('::')[0] ?? base
+  let end = file.length
+  while (end > 0 && (file[end - 1] === '.' || file[end - 1] === ' ')) end -= 1
+  return file.slice(0, end).replace(/\.(?:exe|com|cmd|bat|ps1)$/, '')
 }
 
 /** True if a program of this name starts another one that its arguments name. */
 export function isWrapper(name: string): boolean {
-  return Object.hasOwn(WRAPPERS, name) || name === 'busybox'
+  return Object.hasOwn(WRAPPERS, name) || name === 'busybox' || isStarter(name)
 }
 
 /**
@@ -59,6 +63,7 @@ export function isWrapper(name: string): boolean {
 export function unwrap(outer: LaunchedProgram, name: string): Unwrapped | null | 'unknown' {
   if (SHELL.test(name)) return unwrapShell(outer, name)
   if (name === 'cmd') return unwrapCmd(outer)
+  if (isStarter(name)) return 'unknown'
   if (name === 'busybox') {
     const [applet, ...args] = outer.args
     return applet === undefined ? 'unknown' : known({ ...outer, command: applet, args })

@@ -97,7 +97,13 @@ const GRAMMARS: readonly [RegExp, Grammar][] = [
   [/^julia$/, { values: 'LptJCH', code: 'eE' }],
   [/^(?:elixir|iex)$/, { values: 'rpS', code: 'e' }],
   [/^guile[\d.]*$/, { values: 'lL', code: 'c', script: /^-s$/ }],
-  [/^(?:tclsh[\d.]*|escript|mono|wine(?:64)?)$/, {}],
+  [
+    /^(?:tclsh[\d.]*|wish[\d.]*|expect|escript|mono|wine(?:64)?|electron|racket|groovy|scala|gjs|qjs)$/,
+    {},
+  ],
+  [/^(?:cscript|wscript|mshta|rundll32|regsvr32|msiexec)$/, {}],
+  // Its first argument is the code.
+  [/^[gmn]?awk$/, { values: 'vF', script: /^-f$/ }],
 ]
 
 /** True if a program of this name (see `programNameOf`) runs a script or code that its arguments give. */

@@ -51,6 +51,20 @@ const ENV: Wrapper = {
   takesVariables: true,
 }
 
+/** Programs that start one which their arguments name, in ways that are not read here. */
+const STARTERS = new Set(
+  `arch at batch bwrap catchsegv chpst chroot chrt-run cpulimit daemonize entr faketime find firejail flatpak
+   flock forfiles gdb git gosu i386 linux32 linux64 lldb ltrace nsenter numactl open osc parallel perf pkexec prlimit
+   proot rsync run0 runcon runuser s6-setuidgid sandbox-exec screen script setarch setpriv setuidgid socat softlimit
+   snap start-stop-daemon strace su su-exec systemd-run tar tmux tsocks torsocks proxychains proxychains4 unshare
+   valgrind vi vim watch watchexec x86_64`.split(/\s+/),
+)
+/** The loader of Linux, which runs the program that its first argument names. */
+const LOADER = /^ld(?:-linux|-musl|64)?[-.\w]*\.so/
+
+/** True if what a program of this name starts cannot be told. */
+export const isStarter = (name: string): boolean => STARTERS.has(name) || LOADER.test(name)
+
 /** Wrappers by their names. An option that is not here ends the reading: what runs is then unknown. */
 export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   env: ENV,

@@ -24,6 +24,17 @@ const MAX_INTERPRETERS = 4
 /** More files than a launch has arguments; beyond it the launch counts as not pinned. */
 const MAX_FILES = 320
 const FIRST_LINE_BYTES = 512
+/** How programs begin: a first line that names an interpreter, ELF, PE, Mach-O of both orders and for several processors. */
+const MAGIC = [
+  '2321',
+  '7f454c46',
+  '4d5a',
+  'cffaedfe',
+  'cefaedfe',
+  'feedfacf',
+  'feedface',
+  'cafebabe',
+].map((hex) => Buffer.from(hex, 'hex'))
 
 export interface PinnedLaunch {
   pin: LaunchPin
@@ -68,6 +79,8 @@ export async function pinLaunch(request: PinRequest, known?: LaunchPin): Promise
       if (found !== null) await addProgram('code', { ...last, command }, found)
     }
   const code = await referencedCode(last)
+  if (code.entry === null)
+    for (const file of await programsAmong(last.args, last.cwd)) code.files.push(file)
   for (const file of new Set(code.files)) await add('code', asWritten(file, request.cwd), file)
   for (const tree of treesOf(request)) {
     const file = await pinTree(tree, known).catch(() => null)
@@ -93,6 +106,23 @@ function treesOf({ treeRoot, path, args, env, cwd }: PinRequest): Set<string> {
       if (tree !== null) trees.add(tree)
     }
   return trees
+}
+
+/** Paths among the arguments of a program that lead to another program, which it may start. */
+async function programsAmong(args: readonly string[], cwd: string): Promise<string[]> {
+  const paths = args
+    .map((argument) => /^-[\w-]*=(.*)$/s.exec(argument)?.[1] ?? argument)
+    .filter((value) => /[\\/]/.test(value))
+    .slice(0, MAX_FILES)
+    .map((value) => resolve(cwd, value))
+  const areProgram = await Promise.all(paths.map(isProgramFile))
+  return paths.filter((_path, at) => areProgram[at])
+}
+
+/** True by how the file begins: on some disks every file may be run. */
+async function isProgramFile(path: string): Promise<boolean> {
+  const beginning = await readBeginning(path, 4).catch(() => Buffer.alloc(0))
+  return MAGIC.some((magic) => beginning.subarray(0, magic.length).equals(magic))
 }
 
 type Wanted = Pick<PinnedFile, 'role' | 'named' | 'path'>

@@ -153,3 +153,42 @@ test(
 
 const pick = (env: Record<string, string>) =>
   Object.fromEntries(Object.entries(env).filter(([key]) => ['A', 'B', 'C', 'PATH'].includes(key)))
+
+test.runIf(process.platform === 'linux')(
+  'a program that starts another in ways that are not read counts as not checked, and what it may start is pinned',
+  async () => {
+    const inner = join(root, 'two/probe')
+    const own = join(root, 'one/own-starter')
+    writeFileSync(own, '#!/bin/sh\nexec "$2"\n')
+    chmodSync(own, 0o755)
+    const pinOf = async (command: string, ...args: string[]) => {
+      const search = { cwd: root, folders: SYSTEM, environment: {} }
+      const { path } = await findCommand(command, search)
+      const launch = { command, path: path ?? command, args, env: {}, cwd: root, folders: SYSTEM }
+      const { pin, unpinned } = await pinLaunch(launch)
+      return { isPinned: pin.files.some((file) => file.path === inner), unpinned }
+    }
+    const isChecked = { isPinned: true, unpinned: null }
+    expect(await pinOf('flock', '/tmp/lock', inner)).toEqual({ isPinned: true, unpinned: 'flock' })
+    expect(await pinOf('/opt/strace', '-f', inner)).toEqual({ isPinned: true, unpinned: 'strace' })
+    expect(await pinOf('/lib64/ld-linux-x86-64.so.2', inner)).toMatchObject({
+      isPinned: true,
+      unpinned: 'ld-linux-x86-64.so.2',
+    })
+    // A program that nobody knows, which starts the file that an argument names.
+    expect(await pinOf(own, '--', inner)).toEqual(isChecked)
+    expect(await pinOf(own, `--program=${inner}`)).toEqual(isChecked)
+    // A file that may be run by its mode alone is data.
+    const data = join(root, 'data.db')
+    writeFileSync(data, 'SQLite', { mode: 0o777 })
+    const { pin } = await pinLaunch({
+      command: own,
+      path: own,
+      args: [data],
+      env: {},
+      cwd: root,
+      folders: SYSTEM,
+    })
+    expect(pin.files.map(({ path }) => path)).not.toContain(data)
+  },
+)
