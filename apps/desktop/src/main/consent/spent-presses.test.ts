@@ -28,6 +28,7 @@ function setUp() {
 
 it.each([
   ['app.open-link', { url: 'https://a.example/', conversationId: 'c' }],
+  ['chat.accept-prompt', {}],
   ['chat.attach-prompt', {}],
   ['chat.attach-resource', {}],
   ['chat.continue', {}],
@@ -38,10 +39,14 @@ it.each([
   ['chat.send-later', {}],
   ['chat.send-queued', {}],
   ['chat.set-servers', {}],
+  ['network.test', {}],
+  ['provider.refresh', {}],
+  ['provider.test', {}],
   ['server.get-prompt', {}],
   ['server.read-resource', { id: 's', uri: 'x' }],
   ['server.read-skill', {}],
   ['server.restart', {}],
+  ['server.sign-in-again', {}],
   ['server.start', {}],
   ['server.stop', {}],
   ['server.watch-resource', {}],
