@@ -123,6 +123,12 @@ describe('text of the chat in an address', () => {
     ['in Base64', `https://a.example/${base64(PASSWORD)}`, 'person', base64(PASSWORD)],
     ['in everyday words', 'https://a.example/my-password-is', 'person', 'my-password-is'],
     ['in hex', `https://a.example/x/${hex(PASSWORD)}`, 'person', hex(PASSWORD)],
+    [
+      'in Base64 over segments',
+      `https://a.example/${base64(PASSWORD).replaceAll(/.{5}/g, '$&/')}`,
+      'person',
+      `a.example/${base64(PASSWORD).replaceAll(/.{5}/g, '$&/')}`,
+    ],
     ['in the host', 'https://hunter2-marmalade-99.a.example/', 'person', 'hunter2-marmalade-99'],
     ['over segments', 'https://a.example/hunter2/Marmalade/99', 'person', 'hunter2/Marmalade/99'],
   ])('%s is found, marked and named', async (...row) => {
@@ -168,6 +174,15 @@ describe('text of the chat in an address', () => {
     decide('cancel')
     for (const url of urls) await open(url)
     expect(reviews().at(-1)).toMatchObject({ reasons: ['found-text'] })
+  })
+
+  it('is found in encoded pieces over links that were opened one after the other', async () => {
+    const urls = (PASSWORD.match(/.{1,5}/g) ?? []).map((piece) => `https://a.example/${hex(piece)}`)
+    const { open } = await chatWith(...urls)
+    decide('cancel')
+    for (const url of urls) await open(url)
+    expect(reviews().at(-1)).toMatchObject({ reasons: ['found-text'] })
+    expect(harness.links.opened.length).toBeLessThan(urls.length)
   })
 
   it('is not the address itself, nor its bare host, where a message or result has them', async () => {

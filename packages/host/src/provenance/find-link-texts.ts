@@ -82,10 +82,13 @@ const noTexts: ChatSourceTexts = { texts: [], own: [], said: [], sent: [], isCut
 function callOf(url: string): EarlierCall & { arguments: JsonObject } {
   const { hash, hostname, pathname, search } = new URL(url)
   const labels = hostname.split('.').slice(0, -2).join('.')
+  const carried = labels + pathname + search + hash
   const args = {
     [PARTS]: addressParts(url).map(({ text }) => text),
     [WHOLE]: url.slice(hostStart(url)),
-    carried: labels + pathname + search + hash,
+    carried,
+    // An encoded text may be divided by what separates the parts of an address.
+    joined: carried.replaceAll(/[./?#&=:]/g, ''),
   }
   return { toolName: '', texts: argumentTexts(args), arguments: args }
 }
