@@ -67,6 +67,15 @@ export const threats: Threat[] = [
     stoppedBy:
       'wrappers are taken off by a table of their options, and the program inside is found, pinned, judged and shown; where the very code that an interpreter or a package runner runs is not pinned, or a wrapper cannot be read, the consent window states it',
     tests: [
+      {
+        file: 'packages/mcp/src/system/launch-pins/unwrap-launch.test.ts',
+        title:
+          'a program that starts another in ways that are not read counts as not checked, and what it may start is pinned',
+      },
+      {
+        file: 'packages/domain/src/effective-launch.test.ts',
+        title: 'the name of "python.exe " is python, as Windows opens it',
+      },
       { file: named, title: 'node --require=./hook server.js is pinned with proj/hook.js' },
       {
         file: named,
@@ -97,7 +106,7 @@ export const threats: Threat[] = [
       },
     ],
     remains:
-      'what a package runner fetches, what an image holds, modules that a script loads and installed Python modules are not pinned; a program that is not known by name, and names the one that it starts in another way than by an argument, is taken for a program of its own, and then there is no warning',
+      'what a package runner fetches, what an image holds, modules that a script loads and installed Python modules are not pinned; a program that is not known by name, and names the one that it starts otherwise than by a path among its arguments, is taken for a program of its own, and then there is no warning',
   },
   {
     id: 'launch.hidden-variable',

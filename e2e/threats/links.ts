@@ -15,12 +15,18 @@ export const threats: Threat[] = [
     stoppedBy:
       'Main compares the address with all that the chat holds, and shows it whole in the consent window before it opens one with text of the chat, a query, a fragment, or a long path or host. What is opened is what was shown.',
     remains:
-      'Paraphrase, translation, encryption and pieces of fewer than 12 characters that nobody sees as one text, up to 60 characters of path. What a model read in a picture is found only where an earlier answer has it.',
+      'Paraphrase, translation, encryption, letters among other letters, pieces in names of sites or with words between them, pieces of a chat that went before a restart, and pieces of fewer than 12 characters that nobody sees as one text, up to 60 characters of path. What a model read in a picture is found only where an earlier answer has it.',
     tests: [
       ...['of a message', 'of a server', 'in percent signs', 'in Base64', 'in hex'].map((how) => ({
         file: links,
         title: found(how),
       })),
+      { file: links, title: found('in Base64 over segments') },
+      {
+        file: links,
+        title:
+          'text of the chat in an address › is found in encoded pieces over links that were opened one after the other',
+      },
       { file: links, title: found('in the host') },
       { file: links, title: shown('query') },
       { file: links, title: shown('long-path') },

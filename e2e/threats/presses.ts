@@ -15,6 +15,8 @@ export const threats: Threat[] = [
       ...[
         'app.open-link',
         'chat.send',
+        'provider.test',
+        'server.sign-in-again',
         'chat.set-servers',
         'server.read-resource',
         'server.stop',
@@ -29,6 +31,11 @@ export const threats: Threat[] = [
       {
         file: 'apps/desktop/src/main/ipc/handlers/recorded-acts.test.ts',
         title: 'what a person reads from a server, starts or stops is on record',
+      },
+      {
+        file: 'apps/desktop/src/main/ipc/handlers/recorded-acts.test.ts',
+        title:
+          'what a person sends, resumes, signs out of or cancels is on record, with the model that is asked',
       },
     ],
     remains:
