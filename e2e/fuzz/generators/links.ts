@@ -20,7 +20,7 @@ export function leakingLink(random: Random, message: string): string {
     `https://${host}/${percent}`,
     `https://${host}/${Buffer.from(data).toString('base64url')}`,
     `https://${data}.${host}/`,
-    `https://${host}/${[...data].reverse().join('')}`,
+    `https://${host}/${Array.from(data).toReversed().join('')}`,
     `https://${data}@${host}/`,
     `https://xn--gthub-n4a.${host}/`,
     `https://${host}\\@${data}.example.net/`,

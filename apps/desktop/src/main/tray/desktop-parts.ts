@@ -17,14 +17,15 @@ const WATCHER = 'org.kde.StatusNotifierWatcher'
 const PROPERTY = 'IsStatusNotifierHostRegistered'
 const TIMEOUT_MS = 2000
 
+const GDBUS_GET =
+  `call --session --dest ${WATCHER} --object-path /StatusNotifierWatcher --method org.freedesktop.DBus.Properties.Get`.split(
+    ' ',
+  )
+
 /** Programs that read a property over D-Bus; the first that is installed is used. */
 const READERS: readonly (readonly [program: string, ...args: string[]])[] = [
   ['busctl', '--user', 'get-property', WATCHER, '/StatusNotifierWatcher', WATCHER, PROPERTY],
-  [
-    'gdbus',
-    ...['call', '--session', '--dest', WATCHER, '--object-path', '/StatusNotifierWatcher'],
-    ...['--method', 'org.freedesktop.DBus.Properties.Get', WATCHER, PROPERTY],
-  ],
+  ['gdbus', ...GDBUS_GET, WATCHER, PROPERTY],
 ]
 
 /** Words of D-Bus and of its programs for a name that nobody has. */
