@@ -4,8 +4,8 @@ import type { Random } from '../random.mjs'
 /** A message that begins so is answered with a link that carries its text; a number that no other has follows. */
 export const LINK = 'link chat-data-7741-marmalade '
 
-/** Words of each link, by which the person finds it. */
-export const LINK_WORDS = 'Open the page'
+/** The words of each link. */
+const LINK_WORDS = 'Open the page'
 
 /** An answer whose link takes text of the message to its host. */
 export function leakingLink(random: Random, message: string): string {
