@@ -4,10 +4,11 @@ import { LongestFirst } from './packages/tooling/src/vitest-setup/longest-first.
 
 /** What draws; its tests share a process and a document. */
 const drawn = ['packages/ui/src/**/*.test.{ts,tsx}']
-/** What counts the handles of its process, gives it a document and takes it away again, or replaces modules. */
+/** What counts the handles of its process, changes its globals for good, or replaces modules. */
 const alone = [
   'apps/desktop/src/main/display-fidelity/*.test.ts',
   'apps/desktop/src/main/soak/*.test.ts',
+  'packages/documents/src/*.test.ts',
   'packages/mcp/checks/sdk-gaps/*.test.ts',
   'packages/tooling/src/**/*.test.{mjs,ts}',
 ]

@@ -7,10 +7,32 @@ const shown = 'packages/ui/src/features/chat/attachments/attached-list.test.tsx'
 const pictures = 'packages/llm/src/result-media.test.ts'
 const follows = 'packages/host/src/chat/attachments/resource-follows.test.ts'
 const inputs = 'packages/contract/src/input-size.test.ts'
+const documents = 'packages/documents/src/read-document.test.ts'
+const reader = 'apps/desktop/src/main/documents/document-reader.test.ts'
 const routes = 'apps/desktop/src/main/ipc/router.test.ts'
 
 /** What is attached to a message: files of the person, and what servers give. */
 export const threats: Threat[] = [
+  {
+    id: 'attachments.hostile-document',
+    attacker: 'file',
+    tries:
+      'To be a document that runs code, unpacks to gigabytes, declares entities without end, or loops, in whoever reads it.',
+    stoppedBy:
+      'Each document is read in a process of its own, which is ended after it, for its time and for its memory; what it unpacks to is counted, no entity is declared, no macro or script runs, and its answer is parsed.',
+    tests: [
+      { file: documents, title: 'a zip bomb' },
+      { file: documents, title: 'declares no entities, and reads none from elsewhere' },
+      { file: documents, title: 'ends where its pages or cells have no end' },
+      {
+        file: reader,
+        title: 'is ended for its time or memory, and the next document has another one',
+      },
+      { file: reader, title: 'cannot answer in another shape' },
+    ],
+    remains:
+      'The process has no sandbox of the system: code that breaks out of its engine acts as the person, without the data of main.',
+  },
   {
     id: 'attachments.huge-picture',
     attacker: 'file',

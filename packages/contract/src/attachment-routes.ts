@@ -1,5 +1,6 @@
 import { attachmentSchema, identifierSchema } from '@gatehouse/domain'
 import { followStateSchema, foundEntriesSchema, textEncodingSchema } from '@gatehouse/domain/chats'
+import { documentFormSchema, partRangesSchema } from '@gatehouse/domain/documents'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -10,7 +11,7 @@ const requestId = identifierSchema.optional()
 /** The attachments of a chat's draft. */
 export const attachmentRoutes = {
   /**
-   * Attaches a file to the draft: a picture, a sound or a text, by its bytes whatever type was declared. The name
+   * Attaches a file to the draft: a picture, a sound, a document or a text, by its bytes whatever type was declared. The name
    * is a label and no path. Fails with `attachment/…`.
    */
   'chat.attach-file': route({
@@ -31,6 +32,20 @@ export const attachmentRoutes = {
       id: identifierSchema,
       attachmentId: identifierSchema,
       encoding: textEncodingSchema,
+    }),
+    output: attachmentSchema,
+  }),
+  /**
+   * Reads other pages, sheets, slides or chapters of a document of the draft, or its source text, and replaces the
+   * attachment, under another id. Fails with `attachment/changed`, `attachment/document-…`.
+   */
+  'chat.choose-of-document': route({
+    input: z.object({
+      id: identifierSchema,
+      attachmentId: identifierSchema,
+      form: documentFormSchema,
+      /** Absent: all. */
+      ranges: partRangesSchema.optional(),
     }),
     output: attachmentSchema,
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ATTACHMENT_LIMITS } from '@gatehouse/domain'
+import { DOCUMENT_LIMITS } from '@gatehouse/domain/documents'
 import { PAGE_INPUT_LIMITS, isTooLarge } from './input-size.ts'
 
 const { values, characters, bytes } = PAGE_INPUT_LIMITS
@@ -14,7 +14,7 @@ test('an input of the usual size is carried', () => {
 })
 
 test('a file of the size that may be attached is carried', () => {
-  expect(bytes).toBe(ATTACHMENT_LIMITS.fileBytes)
+  expect(bytes).toBe(DOCUMENT_LIMITS.fileBytes)
   expect(isTooLarge({ name: 'picture.png', bytes: new Uint8Array(bytes) })).toBe(false)
 })
 

@@ -1,5 +1,5 @@
 /** How much a page may give to one request. What is over it holds main up while it is carried there. */
-export const PAGE_INPUT_LIMITS = { values: 100_000, characters: 4_000_000, bytes: 5_000_000 }
+export const PAGE_INPUT_LIMITS = { values: 100_000, characters: 4_000_000, bytes: 20_000_000 }
 
 /**
  * Whether an input is over {@link PAGE_INPUT_LIMITS}; stops counting there, and so ends at a cycle too. For the

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentFactsSchema } from './document.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { promptChangeSchema } from './prompt-pin.ts'
 import { blobRefSchema, storedBlockSchema } from './stored-result.ts'
@@ -33,7 +34,9 @@ export const fileAttachmentSchema = z.object({
   content: storedBlockSchema,
   /** As which the bytes of a text were read; absent: UTF-8. */
   encoding: textEncodingSchema.optional(),
-  /** The bytes of a text in another encoding than UTF-8, so that a draft can read them as another one. */
+  /** Of a document: its format, and what is sent of it. */
+  document: documentFactsSchema.optional(),
+  /** The bytes of a document, or of a text in another encoding than UTF-8, so that a draft can read them again. */
   source: blobRefSchema.optional(),
   /** Pixels of a picture. */
   picture: z

@@ -4,6 +4,7 @@ import type {
   ConnectionFactory,
   ConsentPrompt,
   Digest,
+  Documents,
   EventSink,
   ExternalLinks,
   Folders,
@@ -29,6 +30,7 @@ export interface HostDependencies {
   links: ExternalLinks
   consent: ConsentPrompt
   folders: Folders
+  documents: Documents
   importFiles: ImportFiles
   bundles: BundleFiles
   models: ModelClients

@@ -5,6 +5,7 @@ import type { Settings } from '@gatehouse/domain'
 import { createHost, effectiveNetwork } from '@gatehouse/host'
 import type {
   ConsentPrompt,
+  Documents,
   EventSink,
   PersonFolders,
   ProxyResolver,
@@ -75,6 +76,7 @@ export interface DesktopPorts {
   drawDiagram: DrawDiagram
   /** Stores its state by changing the settings. */
   spelling: Pick<SpellChecker, 'check' | 'view' | 'onAdded'>
+  documents: Documents & { close(): void }
 }
 
 export interface CompositionInputs {
@@ -135,6 +137,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     clock: systemClock,
     timers: systemTimers,
     system: desktop.system,
+    documents: desktop.documents,
     folders: createFolders(),
     importFiles: importFilesOf(desktop),
     bundles: createBundleFiles({
@@ -162,7 +165,10 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     start: () =>
       host.start({ holdServers: desktop.safeStarts.current(MAIN_WINDOW)?.holdsServers === true }),
     forgetImport: (id) => host.imports.close(id),
-    close: () => closeInOrder([host, modelNetwork, authorizations, vault]),
+    close() {
+      desktop.documents.close()
+      return closeInOrder([host, modelNetwork, authorizations, vault])
+    },
   }
 }
 

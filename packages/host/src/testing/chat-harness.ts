@@ -26,6 +26,7 @@ import {
   type ScriptedServer,
 } from './in-memory-ports.ts'
 import { createInMemoryStores } from './in-memory-stores.ts'
+import { createMemoryDocuments } from './memory-documents.ts'
 import { createMemoryFolders } from './memory-folders.ts'
 import { createMemoryNetwork, type MemoryNetwork } from './memory-network.ts'
 import { createMemoryBundleFiles } from './memory-bundle-files.ts'
@@ -70,6 +71,7 @@ export function createChatHarness(): ChatHarness {
   const events = createEventRecorder()
   const vault = createMemoryVault()
   const ports = {
+    documents: createMemoryDocuments(),
     folders: createMemoryFolders(),
     importFiles: createMemoryImportFiles(),
     bundles: createMemoryBundleFiles(),

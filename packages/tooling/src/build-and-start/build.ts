@@ -22,6 +22,7 @@ export function buildInputs() {
     'apps/desktop/diagram.vite.config.mts',
     'apps/desktop/update.vite.config.mts',
     'apps/desktop/spelling.vite.config.mts',
+    'apps/desktop/documents.vite.config.mts',
     'resources',
   ]
   return filesBelow([...app, ...packages, 'tsconfig.base.json', 'pnpm-lock.yaml'], isSource)
@@ -37,6 +38,8 @@ export function buildApp() {
     'consent/index.html',
     'diagram/index.html',
     'update/index.cjs',
+    'documents/index.cjs',
+    'documents/cmaps/GBK-EUC-H.bcmap',
     'spelling/index.cjs',
     'spelling/hunspell.wasm',
     'spelling/en_US.dic',
@@ -77,6 +80,11 @@ export function buildApp() {
       await mustRun(
         'The build of the spelling process',
         [...consent, '--config', 'spelling.vite.config.mts'],
+        options,
+      )
+      await mustRun(
+        'The build of the process that reads documents',
+        [...consent, '--config', 'documents.vite.config.mts'],
         options,
       )
     },

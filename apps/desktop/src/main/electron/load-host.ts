@@ -46,6 +46,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     { createNotifier },
     { createTrayIcon },
     { createDiagrams },
+    { createDocuments },
   ] = await Promise.all([
     import('../start-host.ts'),
     import('./external-links.ts'),
@@ -54,6 +55,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     import('./notifications.ts'),
     import('./tray.ts'),
     import('./diagram-window.ts'),
+    import('./document-reader.ts'),
   ])
   freeStartMemory()
   const current = () => windows.current()?.window
@@ -87,6 +89,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
       safeStarts,
       drawDiagram: drawingFor(windows, createDiagrams(log)),
       spelling: environment.spelling,
+      documents: createDocuments(),
       windows: portsOf(windows, safeStarts, shortcut),
     },
     target: {

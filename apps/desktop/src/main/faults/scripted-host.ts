@@ -1,6 +1,7 @@
 import { createHost, type Host } from '@gatehouse/host'
 import type {
   ConnectionFactory,
+  Documents,
   EventSink,
   Folders,
   ModelClients,
@@ -9,6 +10,7 @@ import type {
 } from '@gatehouse/host/ports'
 import {
   createManualSystem,
+  createMemoryDocuments,
   createMemoryFolders,
   createMemoryBundleFiles,
   createMemoryImportFiles,
@@ -35,12 +37,15 @@ export interface ScriptedHostParts {
   vault?: SecretVault
   /** Default: none are there. */
   folders?: Folders
+  /** Default: one for texts of one line a page. */
+  documents?: Documents
 }
 
 /** A host on real stores and real time, with a server and a model that follow a script. */
 export function createScriptedHost({
   vault = createMemoryVault(),
   folders = createMemoryFolders(),
+  documents = createMemoryDocuments(),
   ...parts
 }: ScriptedHostParts): Host {
   const { stores, temporaryStores, server, models, events } = parts
@@ -57,6 +62,7 @@ export function createScriptedHost({
     clock: systemClock,
     timers: systemTimers,
     system: createManualSystem(),
+    documents,
     folders,
     importFiles: createMemoryImportFiles(),
     bundles: createMemoryBundleFiles(),

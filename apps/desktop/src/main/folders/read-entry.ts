@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
+import { GatehouseError } from '@gatehouse/domain'
+import { DOCUMENT_LIMITS } from '@gatehouse/domain/documents'
 import type { EntryOfFolder, ReadEntry } from '@gatehouse/host/ports'
 import { listEntries } from './list-entries.ts'
 
@@ -62,12 +63,12 @@ async function assertSame(handle: FileHandle, place: EntryOfFolder, real: string
   if ((await realPlace(place)) !== real) throw leadsOut()
   const now = await stat(real).catch(() => undefined)
   if (now?.ino !== opened.ino || now.dev !== opened.dev) throw leadsOut()
-  if (opened.size > ATTACHMENT_LIMITS.fileBytes) throw tooLarge()
+  if (opened.size > DOCUMENT_LIMITS.fileBytes) throw tooLarge()
 }
 
 /** It may grow while it is read. */
 export async function readBounded(handle: FileHandle): Promise<Uint8Array> {
-  const bytes = new Uint8Array(ATTACHMENT_LIMITS.fileBytes + 1)
+  const bytes = new Uint8Array(DOCUMENT_LIMITS.fileBytes + 1)
   let length = 0
   while (length < bytes.byteLength) {
     const { bytesRead } = await handle.read(bytes, length, bytes.byteLength - length, null)
@@ -89,7 +90,7 @@ export function leadsOut(): GatehouseError {
 }
 
 function tooLarge(): GatehouseError {
-  const megabytes = ATTACHMENT_LIMITS.fileBytes / 1_000_000
+  const megabytes = DOCUMENT_LIMITS.fileBytes / 1_000_000
   return new GatehouseError('attachment/file-too-large', 'This file is too large to be attached.', {
     data: { megabytes },
   })

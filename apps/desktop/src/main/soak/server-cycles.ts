@@ -151,6 +151,10 @@ export const quietDesktop: DesktopPorts = {
     onFront: ignore,
   },
   drawDiagram: () => Promise.resolve({ state: 'failed' }),
+  documents: {
+    read: () => Promise.reject(new Error('No document is read here.')),
+    close: ignore,
+  },
   spelling: {
     check: () => Promise.resolve([]),
     view: () => ({ by: 'system' }),

@@ -8,6 +8,7 @@ import {
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { ModelMessage } from '../../ports/index.ts'
 import { AttachedParts, type AttachedSources } from './attached-parts.ts'
+import { documentWords } from './document-words.ts'
 import { MessageBuilder } from './message-builder.ts'
 
 /** Characters of a name or an address in a line about an attachment. */
@@ -49,13 +50,14 @@ async function addAttachment(
 }
 
 async function addFile(
-  { name, mimeType, content, picture }: FileAttachment,
+  { name, mimeType, content, picture, document }: FileAttachment,
   builder: MessageBuilder,
   parts: AttachedParts,
 ): Promise<void> {
   const size = picture ? `, ${picture.width} × ${picture.height} pixels` : ''
   const what = content.type === 'image' ? 'picture' : content.type === 'audio' ? 'sound' : 'file'
-  builder.addText(`[I attached the ${what} ${quoted(name)} (${mimeType}${size}).]`)
+  const facts = document ? documentWords(document) : `${mimeType}${size}`
+  builder.addText(`[I attached the ${document ? 'document' : what} ${quoted(name)} (${facts}).]`)
   builder.add(await parts.read(content, 0))
 }
 

@@ -1,17 +1,14 @@
 import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
+import { DOCUMENT_LIMITS } from '@gatehouse/domain/documents'
 import { groupedDigits } from '@gatehouse/domain/text'
-import type { DocumentKind } from './sniff-media.ts'
+import type { DocumentContainer } from '../../ports/index.ts'
+import type { RefusedKind } from './sniff-media.ts'
 
 const { count, fileBytes, allBytes, edge, pixels } = ATTACHMENT_LIMITS
 const megabytes = (bytes: number): number => bytes / 1_000_000
 
-const DOCUMENT_WORDS: Readonly<Record<DocumentKind, string>> = {
-  pdf: 'A PDF cannot be attached yet. Attach its text, or pictures of its pages.',
-  rtf: 'An RTF document cannot be attached yet. Save it as plain text.',
-  office:
-    'A document of an office program cannot be attached yet. Save it as plain text, or a sheet as CSV.',
-  archive:
-    'This is an archive, or a document of an office program. Attach the files in it; save a document as plain text, a sheet as CSV.',
+const KIND_WORDS: Readonly<Record<RefusedKind, string>> = {
+  archive: 'This is an archive. Attach the files that are in it.',
   picture: 'A picture in HEIC, AVIF or TIFF cannot be attached yet. Save it as JPEG or PNG first.',
 }
 
@@ -21,11 +18,29 @@ export const refusal = {
   unsupported: () =>
     new GatehouseError(
       'attachment/unsupported',
-      'Only text, pictures (PNG, JPEG, GIF, WebP) and sound (WAV, MP3) can be attached.',
+      'Only text, documents, pictures (PNG, JPEG, GIF, WebP) and sound (WAV, MP3) can be attached.',
     ),
   /** A file that is not text, by what it is. */
-  document: (kind: DocumentKind) =>
-    new GatehouseError('attachment/unsupported', DOCUMENT_WORDS[kind], { data: { kind } }),
+  kind: (kind: RefusedKind) =>
+    new GatehouseError('attachment/unsupported', KIND_WORDS[kind], { data: { kind } }),
+  /** The bytes of a document are no text. */
+  document: (container: DocumentContainer) =>
+    new GatehouseError(
+      'attachment/unsupported',
+      `This is a document (${container.toUpperCase()}), and no text by its bytes.`,
+    ),
+  /** A document that holds nothing to read. */
+  noText: () =>
+    new GatehouseError(
+      'attachment/document-no-text',
+      'There is no text in this document. Attach its pictures instead.',
+    ),
+  documentTooLarge: () =>
+    new GatehouseError(
+      'attachment/file-too-large',
+      `A document may have at most ${megabytes(DOCUMENT_LIMITS.fileBytes)} MB. Attach a smaller one.`,
+      { data: { megabytes: megabytes(DOCUMENT_LIMITS.fileBytes) } },
+    ),
   notInEncoding: () =>
     new GatehouseError(
       'attachment/not-in-encoding',

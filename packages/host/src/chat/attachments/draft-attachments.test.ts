@@ -70,7 +70,9 @@ describe('files of a draft', () => {
     const { host, chat } = await createChatHarness().ready([])
     const attach = (bytes: Uint8Array) =>
       codeOf(host.attachments.attachFile(chat.id, { name: 'x', mimeType: 'image/png', bytes }))
-    expect(await attach(text('%PDF-1.7\0'))).toBe('attachment/unsupported')
+    expect(await attach(text('%PDF-1.7\ndamaged'))).toBe('attachment/document-damaged')
+    expect(await attach(text('%PDF-1.7\n '))).toBe('attachment/document-no-text')
+    expect(await attach(text('Rar!'))).toBe('attachment/unsupported')
     expect(await attach(text(' \n'))).toBe('attachment/empty')
     expect(await attach(new Uint8Array(0))).toBe('attachment/empty')
     expect(await attach(new Uint8Array(ATTACHMENT_LIMITS.fileBytes + 1))).toBe(
@@ -78,6 +80,66 @@ describe('files of a draft', () => {
     )
     expect(await attach(pngOf(30_000, 30_000))).toBe('attachment/picture-too-large')
     expect(host.chats.view(chat.id).attachments).toEqual([])
+  })
+
+  it('are documents whose text is sent, of the pages that are chosen, and never their bytes', async () => {
+    const ready = await createChatHarness().ready([answer])
+    const { host, chat } = ready
+    const bytes = text('%PDF-1.7\none\ntwo\nthree\nfour')
+    const file = { name: 'report.pdf', mimeType: '', bytes }
+    const whole = await host.attachments.attachFile(chat.id, file)
+    expect(whole).toMatchObject({
+      mimeType: 'application/pdf',
+      content: { type: 'text', text: 'one\ntwo\nthree\nfour' },
+      document: { format: 'pdf', form: 'text', unit: 'page', count: 4, characters: 18 },
+      bytes: 18,
+    })
+    const ranges = [
+      { from: 3, to: 9 },
+      { from: 1, to: 1 },
+    ]
+    const choice = { form: 'text' as const, ranges }
+    const chosen = await host.attachments.chooseOfDocument(chat.id, whole.id, choice)
+    expect(chosen).toMatchObject({
+      content: { text: 'one\nthree\nfour' },
+      document: {
+        ranges: [
+          { from: 1, to: 1 },
+          { from: 3, to: 4 },
+        ],
+      },
+    })
+    // What was shown before is not what is sent.
+    expect(() => host.chats.send(chat.id, 'Sum up', [whole.id])).toThrow('changed')
+    host.chats.send(chat.id, 'Sum up', [chosen.id])
+    await turnOver(host, chat)
+    const sent = JSON.stringify(ready.models.requests.at(-1)?.messages)
+    expect(sent).toContain('(pdf, 4 pages, of which you are given 1, 3-4; this app read its text)')
+    expect(sent).toContain('one\\nthree\\nfour')
+    expect(sent).not.toContain('two')
+    expect(sent).not.toContain('%PDF')
+    expect(await codeOf(host.attachments.chooseOfDocument(chat.id, chosen.id, choice))).toBe(
+      'attachment/changed',
+    )
+  })
+
+  it('are texts that are also documents, sent as they are where the person wants that', async () => {
+    const { host, chat } = await createChatHarness().ready([])
+    const bytes = text('<html>\n<p>damaged')
+    const file = { name: 'page.html', mimeType: 'text/html', bytes }
+    const page = await host.attachments.attachFile(chat.id, file)
+    expect(page).toMatchObject({ document: { form: 'text' }, content: { text: '<p>damaged' } })
+    const source = { form: 'source' as const }
+    expect(await host.attachments.chooseOfDocument(chat.id, page.id, source)).toMatchObject({
+      document: { form: 'source', format: 'html' },
+      content: { text: '<html>\n<p>damaged' },
+    })
+    const broken = { name: 'page.html', mimeType: '', bytes: text('<html>\ndamaged') }
+    // One that cannot be read is a text all the same.
+    expect(await host.attachments.attachFile(chat.id, broken)).toMatchObject({
+      document: { form: 'source' },
+      content: { text: '<html>\ndamaged' },
+    })
   })
 
   it('are read in the encoding that is likely, or another one, and sent in that alone', async () => {

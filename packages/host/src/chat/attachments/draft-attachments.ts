@@ -5,6 +5,8 @@ import {
   GatehouseError,
   withoutSource,
   type Attachment,
+  type BlobRef,
+  type FileAttachment,
   type PromptAttachment,
   type ResourceAttachment,
   type Turn,
@@ -22,19 +24,22 @@ import { isOneLine, labelOf, MAX_LABEL } from './attachment-labels.ts'
 import { promptDefinition } from './prompt-definition.ts'
 import { PromptPins } from './prompt-pins.ts'
 import type { ResourceFollows } from './resource-follows.ts'
-import { readFile, readFileAs, readMessages, readText } from './read-attachment.ts'
-import { bytesOfBase64 } from './sniff-media.ts'
+import { readFile, readFileAs, readMessages, readText, type ReadFile } from './read-attachment.ts'
+import { readDocumentFile, type DocumentChoice } from './read-document.ts'
+import { bytesOfBase64, documentContainerOf } from './sniff-media.ts'
 import { attachRead, serverAttribution, type CancellableRequest } from './read-resource.ts'
 
 type Dependencies = Pick<
   HostDependencies,
-  'stores' | 'events' | 'ids' | 'clock' | 'digest' | 'timers'
+  'stores' | 'events' | 'ids' | 'clock' | 'digest' | 'timers' | 'documents'
 > & {
   conversations: ConversationService
   registry: Pick<ServerRegistry, 'get'>
   requests: PendingRequests
   follows: ResourceFollows
 }
+
+type FileWithSource = FileAttachment & { source: BlobRef }
 
 /** A file as the window read it. */
 export interface FileToAttach {
@@ -68,44 +73,80 @@ export class DraftAttachments {
   }
 
   async attachFile(conversationId: string, file: FileToAttach): Promise<Attachment> {
-    this.#assertRoom(conversationId, { bytes: file.bytes.byteLength })
-    const { cost, ...read } = await readFile(file, this.#blobsOf(conversationId))
-    return this.#add(conversationId, {
-      kind: 'file',
-      id: this.#deps.ids.next(),
-      ...cost,
-      name: labelOf(file.name),
-      ...read,
-    })
+    const container = documentContainerOf(file)
+    // Of a document its text is sent, not its bytes.
+    const bytes = container === undefined ? file.bytes.byteLength : 0
+    this.#assertRoom(conversationId, { bytes })
+    const blobs = this.#blobsOf(conversationId)
+    const { documents, ids } = this.#deps
+    const { cost, ...read } =
+      container === undefined
+        ? await readFile(file, blobs)
+        : await readDocumentFile(
+            { bytes: file.bytes, container },
+            { form: 'text' },
+            { blobs, documents },
+          )
+    const facts = { kind: 'file', id: ids.next(), ...cost, name: labelOf(file.name) } as const
+    return this.#add(conversationId, { ...facts, ...read })
   }
 
   /**
    * Reads a text of the draft in another encoding, under another id so that what was shown before cannot be sent.
    * Throws `attachment/changed`, `attachment/not-in-encoding`, `attachment/empty`.
    */
-  async readAs(
+  readAs(
     conversationId: string,
     attachmentId: string,
     encoding: TextEncoding,
   ): Promise<Attachment> {
-    const { name, source, mimeType } = this.#encodedFile(conversationId, attachmentId)
+    return this.#reread(conversationId, attachmentId, async ({ mimeType, source }, bytes) => {
+      const blobs = this.#blobsOf(conversationId)
+      const read = await readFileAs({ bytes, mimeType, encoding }, blobs)
+      // As long as another encoding can be chosen its bytes stay, also once it is read as UTF-8.
+      return { ...read, encoding, source }
+    })
+  }
+
+  /**
+   * Reads other pages, sheets or slides of a document of the draft, or its source, under another id so that what was
+   * shown before cannot be sent. Throws `attachment/changed`, `attachment/document-…`.
+   */
+  chooseOfDocument(
+    conversationId: string,
+    attachmentId: string,
+    choice: DocumentChoice,
+  ): Promise<Attachment> {
+    return this.#reread(conversationId, attachmentId, ({ name, document }, bytes) => {
+      const container = documentContainerOf({ bytes, name })
+      if (!document || container === undefined) throw refusal.changed()
+      const sources = { blobs: this.#blobsOf(conversationId), documents: this.#deps.documents }
+      return readDocumentFile({ bytes, container }, choice, sources)
+    })
+  }
+
+  /** Replaces a file of the draft with another reading of its bytes. */
+  async #reread(
+    conversationId: string,
+    attachmentId: string,
+    read: (file: FileWithSource, bytes: Uint8Array) => Promise<ReadFile>,
+  ): Promise<Attachment> {
+    const file = this.#fileWithSource(conversationId, attachmentId)
     const { stores, ids } = this.#deps
-    const bytes = bytesOfBase64((await stores.blobs.data(source)) ?? '')
+    const bytes = bytesOfBase64((await stores.blobs.data(file.source)) ?? '')
     if (!bytes) throw refusal.changed()
-    const blobs = this.#blobsOf(conversationId)
-    const { cost, ...read } = await readFileAs({ bytes, mimeType, encoding }, blobs)
-    const file = { kind: 'file' as const, id: ids.next(), ...cost, name, ...read }
-    // As long as another encoding can be chosen its bytes stay, also once it is read as UTF-8.
-    const attachment = { ...file, encoding, source }
+    const { cost, ...rest } = await read(file, bytes)
+    const attachment = { kind: 'file', id: ids.next(), ...cost, name: file.name, ...rest } as const
     // It may have been taken out or sent meanwhile.
-    this.#encodedFile(conversationId, attachmentId)
+    this.#fileWithSource(conversationId, attachmentId)
+    this.#assertRoom(conversationId, { ...measured(attachment), without: attachmentId })
     stores.attachments.exchange(conversationId, attachmentId, attachment)
     this.#emitChanged(conversationId)
     return attachment
   }
 
-  /** Throws `attachment/changed` where the draft has no such text. */
-  #encodedFile(conversationId: string, attachmentId: string) {
+  /** Throws `attachment/changed` where the draft has no such file. */
+  #fileWithSource(conversationId: string, attachmentId: string): FileWithSource {
     const found = this.list(conversationId).find(({ id }) => id === attachmentId)
     if (found?.kind !== 'file' || !found.source) throw refusal.changed()
     return { ...found, source: found.source }

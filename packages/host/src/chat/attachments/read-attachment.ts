@@ -9,11 +9,18 @@ import {
   type ReadResourceResult,
 } from '@gatehouse/domain'
 import type { TextEncoding } from '@gatehouse/domain/chats'
+import type { DocumentFacts } from '@gatehouse/domain/documents'
 import type { BlobStore } from '../../ports/index.ts'
 import { costOf, type AttachedCost } from './attachment-cost.ts'
 import { refusal } from './attachment-refusal.ts'
 import { decodeText, decodeTextAs, type DecodedText } from './decode-text.ts'
-import { bytesOfBase64, sniffDocument, sniffMedia, type SniffedMedia } from './sniff-media.ts'
+import {
+  bytesOfBase64,
+  documentContainerOf,
+  sniffMedia,
+  sniffRefused,
+  type SniffedMedia,
+} from './sniff-media.ts'
 
 /** A block whose type is the one that its bytes show. */
 interface ReadBlock {
@@ -27,12 +34,16 @@ export interface ReadFile {
   mimeType: string
   content: StoredBlock
   picture?: { width: number; height: number }
-  /** Of a text in another encoding than UTF-8, with its bytes. */
+  /** Of a document, and of a text in another encoding than UTF-8: its bytes. */
   encoding?: TextEncoding
   source?: BlobRef
+  document?: DocumentFacts
 }
 
-/** Throws `attachment/empty`, `attachment/file-too-large`, `attachment/unsupported`, `attachment/picture-too-large`. */
+/**
+ * Reads a file that is no document. Throws `attachment/empty`, `attachment/file-too-large`, `attachment/unsupported`,
+ * `attachment/picture-too-large`.
+ */
 export async function readFile(
   { bytes, mimeType }: { bytes: Uint8Array; mimeType: string },
   blobs: BlobStore,
@@ -41,8 +52,10 @@ export async function readFile(
   if (bytes.byteLength > ATTACHMENT_LIMITS.fileBytes) throw refusal.fileTooLarge()
   const sniffed = sniffMedia(bytes)
   if (sniffed) return readMediaFile(bytes, sniffed, blobs)
-  const kind = sniffDocument(bytes)
-  if (kind !== undefined) throw refusal.document(kind)
+  const kind = sniffRefused(bytes)
+  if (kind !== undefined) throw refusal.kind(kind)
+  const container = documentContainerOf({ bytes })
+  if (container !== undefined) throw refusal.document(container)
   const decoded = decodeText(bytes)
   if (decoded === undefined) throw refusal.unsupported()
   return readTextFile({ ...decoded, bytes, mimeType }, blobs)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sniffDocument, sniffMedia } from './sniff-media.ts'
+import { documentContainerOf, sniffMedia, sniffRefused } from './sniff-media.ts'
 import { pngOf } from './testing/pictures.ts'
 
 const bytesOf = (...parts: (string | number[])[]): Uint8Array =>
@@ -45,12 +45,26 @@ describe('what a file is', () => {
       expect(sniffMedia(bytes)).toBeUndefined()
   })
 
-  it('is a document of a kind that is refused by its name', () => {
-    const of = (begin: string) => sniffDocument(bytesOf(begin, [0, 0, 0, 0]))
-    expect(
-      ['%PDF-1.4', '{\\rtf1', 'PK\u0003\u0004', 'II*\0', 'text'].map((one) => of(one)),
-    ).toEqual(['pdf', 'rtf', 'archive', 'picture', undefined])
+  it('is of a kind that is refused by its name', () => {
+    const of = (begin: string) => sniffRefused(bytesOf(begin, [0, 0, 0, 0]))
+    expect(["7z\u00bc\u00af'", 'II*\0', 'text'].map((one) => of(one))).toEqual([
+      'archive',
+      'picture',
+      undefined,
+    ])
     expect(of('\0\0\0\u0018ftypheic')).toBe('picture')
-    expect(of('\u00d0\u00cf\u0011\u00e0')).toBe('office')
+  })
+
+  it('is a document by its bytes, and where it is a text by its name too', () => {
+    const of = (begin: string, name = 'x') =>
+      documentContainerOf({ bytes: bytesOf(begin, [10, 10, 10]), name })
+    expect(
+      ['%PDF-1.4', '{\\rtf1', 'PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'].map((one) => of(one)),
+    ).toEqual(['pdf', 'rtf', 'zip', 'compound'])
+    expect(of('<!doctype html>', 'page.HTML')).toBe('html')
+    expect(of('<p>', 'page.txt')).toBeUndefined()
+    expect(of('no page', 'page.html')).toBeUndefined()
+    expect(of('{"cells"', 'plot.ipynb')).toBe('ipynb')
+    expect(of('From: a@example.com', 'mail.eml')).toBe('eml')
   })
 })

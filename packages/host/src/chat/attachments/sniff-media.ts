@@ -1,4 +1,5 @@
 import { readPicture } from '@gatehouse/domain/picture'
+import type { DocumentContainer } from '../../ports/index.ts'
 
 /** The kind of data that the bytes show, whatever they are declared as. `null` text and media: no model takes it. */
 export type SniffedMedia =
@@ -53,22 +54,25 @@ function mp3FrameLength(bytes: Uint8Array, at: number): number | undefined {
 }
 
 /** Kinds of files that are refused by their name: none of them is text, whatever its bytes look like. */
-export type DocumentKind = 'pdf' | 'rtf' | 'office' | 'archive' | 'picture'
+export type RefusedKind = 'archive' | 'picture'
 
 /** The kind that the first bytes show; `undefined` for anything else. */
-export function sniffDocument(bytes: Uint8Array): DocumentKind | undefined {
-  return DOCUMENTS.find(({ at = 0, begin }) => tag(bytes, at, begin.length) === begin)?.kind
+export function sniffRefused(bytes: Uint8Array): RefusedKind | undefined {
+  return REFUSED.find((one) => beginsWith(bytes, one))?.kind
 }
 
-const DOCUMENTS: readonly { kind: DocumentKind; begin: string; at?: number }[] = [
-  { kind: 'pdf', begin: '%PDF-' },
-  { kind: 'rtf', begin: '{\\rtf' },
-  // Word, Excel and PowerPoint, OpenDocument and EPUB are archives.
-  { kind: 'archive', begin: 'PK\u0003\u0004' },
+interface Beginning {
+  begin: string
+  at?: number
+}
+
+const beginsWith = (bytes: Uint8Array, { at = 0, begin }: Beginning): boolean =>
+  tag(bytes, at, begin.length) === begin
+
+const REFUSED: readonly (Beginning & { kind: RefusedKind })[] = [
   { kind: 'archive', begin: '\u001f\u008b' },
   { kind: 'archive', begin: "7z\u00bc\u00af'" },
   { kind: 'archive', begin: 'Rar!' },
-  { kind: 'office', begin: '\u00d0\u00cf\u0011\u00e0' },
   // HEIC and AVIF, TIFF of both orders, BMP is told by no more than two letters.
   { kind: 'picture', begin: 'ftyphei', at: 4 },
   { kind: 'picture', begin: 'ftypavi', at: 4 },
@@ -76,6 +80,36 @@ const DOCUMENTS: readonly { kind: DocumentKind; begin: string; at?: number }[] =
   { kind: 'picture', begin: 'II*\0' },
   { kind: 'picture', begin: 'MM\0*' },
 ]
+
+const CONTAINERS: readonly (Beginning & { container: DocumentContainer })[] = [
+  { container: 'pdf', begin: '%PDF-' },
+  { container: 'rtf', begin: '{\\rtf' },
+  // Word, Excel and PowerPoint, OpenDocument and EPUB are archives.
+  { container: 'zip', begin: 'PK\u0003\u0004' },
+  { container: 'zip', begin: 'PK\u0005\u0006' },
+  { container: 'compound', begin: '\u00d0\u00cf\u0011\u00e0' },
+]
+
+/** Texts that are documents: their bytes have to look so too. `text` is their beginning. */
+const TEXTS: readonly { container: DocumentContainer; name: RegExp; begin: RegExp }[] = [
+  { container: 'html', name: /\.x?html?$/i, begin: /^\s{0,200}</ },
+  { container: 'ipynb', name: /\.ipynb$/i, begin: /^\s{0,200}\{/ },
+  { container: 'eml', name: /\.eml$/i, begin: /^[A-Za-z][A-Za-z0-9-]{0,70}:/ },
+]
+
+/** How a document is to be read, by its bytes, and those of a text by its name too; `undefined` for no document. */
+export function documentContainerOf({
+  bytes,
+  name = '',
+}: {
+  bytes: Uint8Array
+  name?: string
+}): DocumentContainer | undefined {
+  const found = CONTAINERS.find((one) => beginsWith(bytes, one))?.container
+  if (found !== undefined) return found
+  const beginning = tag(bytes, 0, 300).replaceAll(/[\u00ef\u00bb\u00bf\u00fe\u00ff\0]/g, '')
+  return TEXTS.find((one) => one.name.test(name) && one.begin.test(beginning))?.container
+}
 
 /** The bytes of base64; `undefined` when it is none. */
 export function bytesOfBase64(data: string): Uint8Array | undefined {

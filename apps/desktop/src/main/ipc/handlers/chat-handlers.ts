@@ -127,6 +127,7 @@ function presetHandlers(
 type DraftRoutes =
   | 'chat.attach-file'
   | 'chat.read-as'
+  | 'chat.choose-of-document'
   | 'chat.attach-resource'
   | 'chat.read-again'
   | 'chat.keep-as-read'
@@ -144,6 +145,8 @@ function draftHandlers({
     'chat.attach-file': ({ id, ...file }) => attachments.attachFile(id, file),
     'chat.read-as': ({ id, attachmentId, encoding }) =>
       attachments.readAs(id, attachmentId, encoding),
+    'chat.choose-of-document': ({ id, attachmentId, ...choice }) =>
+      attachments.chooseOfDocument(id, attachmentId, choice),
     'chat.attach-resource': ({ id, ...resource }) => attachments.attachResource(id, resource),
     'chat.read-again': ({ id, attachmentId, requestId }) =>
       attachments.readAgain(id, attachmentId, requestId),

@@ -237,6 +237,12 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     mimeType: 'text/plain',
     bytes: new Uint8Array([65]),
   },
+  'chat.choose-of-document': {
+    id,
+    attachmentId: id,
+    form: 'text',
+    ranges: [{ from: 1, to: 3 }],
+  },
   'chat.read-as': { id, attachmentId: id, encoding: 'gb18030' },
   'chat.attach-resource': { id, requestId: 'request-1', serverId: id, uri: 'file:///a' },
   'chat.read-again': { id, requestId: 'request-1', attachmentId: id },

@@ -1,0 +1,34 @@
+/** Limits of reading one document. */
+export const DOCUMENT_LIMITS = {
+  /** Bytes of the file. */
+  fileBytes: 20_000_000,
+  /** Milliseconds until its process is ended. */
+  ms: 30_000,
+  /** Bytes of memory that its process may take. */
+  memory: 600_000_000,
+  /** Megabytes that the engine of the process may use for values. */
+  heapMegabytes: 512,
+  /** Bytes that an archive may unpack to, in all and for one entry. */
+  unpackedBytes: 200_000_000,
+  entryBytes: 100_000_000,
+  /** Entries of an archive. */
+  entries: 20_000,
+  /** Characters of the text that is made of it. */
+  characters: 2_000_000,
+  /** Cells of all sheets. */
+  cells: 500_000,
+  /** Pages, sheets, slides or chapters. */
+  parts: 5000,
+  /** Ranges of parts that the person chose. */
+  ranges: 100,
+  /** Characters of a sheet's name. */
+  nameCharacters: 200,
+  /** Names of sheets that are listed. */
+  names: 200,
+} as const
+
+/** Endings of the names of documents, whose files may be larger than others: of them the text is sent. */
+const ENDING = /\.(?:pdf|docx|docm|xlsx|xlsm|pptx|pptm|odt|ods|odp|epub|html?|rtf|ipynb|eml)$/i
+
+/** True for a name that documents have. */
+export const isDocumentName = (name: string): boolean => ENDING.test(name)

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { DOCUMENT_LIMITS } from './document-limits.ts'
+
+export { DOCUMENT_LIMITS } from './document-limits.ts'
+
+/** Formats of documents that are read as text. */
+export const DOCUMENT_FORMATS = [
+  'pdf',
+  'docx',
+  'xlsx',
+  'pptx',
+  'odt',
+  'ods',
+  'odp',
+  'epub',
+  'html',
+  'rtf',
+  'ipynb',
+  'eml',
+] as const
+export const documentFormatSchema = z.enum(DOCUMENT_FORMATS)
+export type DocumentFormat = z.infer<typeof documentFormatSchema>
+
+/** Parts of a document that can be chosen; `whole`: it has none. */
+export const documentUnitSchema = z.enum(['page', 'sheet', 'slide', 'chapter', 'whole'])
+export type DocumentUnit = z.infer<typeof documentUnitSchema>
+
+/** Pages from one to another, both included; the first has the number 1. */
+export const partRangeSchema = z
+  .object({ from: z.number().int().positive(), to: z.number().int().positive() })
+  .refine(({ from, to }) => from <= to)
+export type PartRange = z.infer<typeof partRangeSchema>
+
+export const partRangesSchema = z.array(partRangeSchema).min(1).max(DOCUMENT_LIMITS.ranges)
+
+/** Something in a document that its text does not hold. */
+export const documentGapSchema = z.object({
+  kind: z.enum([
+    /** Pages without text: scans. */
+    'pages-without-text',
+    'pictures',
+    'charts',
+    'attachments',
+    'macros',
+    /** The text ends at a limit. */
+    'cut',
+  ]),
+  count: z.number().int().positive(),
+})
+export type DocumentGap = z.infer<typeof documentGapSchema>
+
+/** The form in which a document is sent: the text that was read from it, or, of a format that is text, its source. */
+export const documentFormSchema = z.enum(['text', 'source'])
+export type DocumentForm = z.infer<typeof documentFormSchema>
+
+/** Formats that are texts themselves, and can be sent as they are. */
+export const hasSourceText = (format: DocumentFormat): boolean =>
+  format === 'html' || format === 'ipynb' || format === 'eml'
+
+/** Facts about an attached document, and the person's choice of what is sent of it. */
+export const documentFactsSchema = z.object({
+  format: documentFormatSchema,
+  form: documentFormSchema,
+  unit: documentUnitSchema,
+  /** Number of its units. */
+  count: z.number().int().nonnegative().max(DOCUMENT_LIMITS.parts),
+  /** Names of its sheets, in order; a long list is cut. */
+  names: z
+    .array(z.string().max(DOCUMENT_LIMITS.nameCharacters))
+    .max(DOCUMENT_LIMITS.names)
+    .optional(),
+  /** The chosen units, in order and apart; absent: all. */
+  ranges: partRangesSchema.optional(),
+  /** Characters of the text that is sent. */
+  characters: z.number().int().nonnegative(),
+  gaps: z.array(documentGapSchema).max(10),
+})
+export type DocumentFacts = z.infer<typeof documentFactsSchema>
+
+/** The numbers of ranges within `count`, sorted, joined where they touch. */
+export function normalRanges(ranges: readonly PartRange[], count: number): PartRange[] {
+  const normal: PartRange[] = []
+  const within = ranges
+    .filter(({ from }) => from <= count)
+    .map(({ from, to }) => ({ from, to: Math.min(to, count) }))
+    .toSorted((one, other) => one.from - other.from)
+  for (const range of within) {
+    const last = normal.at(-1)
+    if (last && range.from <= last.to + 1) last.to = Math.max(last.to, range.to)
+    else normal.push({ ...range })
+  }
+  return normal
+}
+
+/** Ranges as a person writes them: `1-3, 7`. */
+export const rangesText = (ranges: readonly PartRange[]): string =>
+  ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(', ')
+
+/** The text of a document, and facts about it, as its process says. */
+export const readDocumentSchema = documentFactsSchema
+  .pick({ format: true, unit: true, count: true, names: true, gaps: true })
+  .extend({ text: z.string().max(DOCUMENT_LIMITS.characters + 1000) })
+export type ReadDocument = z.infer<typeof readDocumentSchema>
+
+/**
+ * Reads ranges as a person writes them, with any dash and with commas of either script.
+ * @returns undefined for what is no list of numbers within 1 and `count`
+ */
+export function parseRanges(text: string, count: number): PartRange[] | undefined {
+  const ranges: PartRange[] = []
+  for (const piece of text.split(/[,;，、；]/)) {
+    const match = /^\s*(\d{1,6})(?:\s*[-–—~～至]\s*(\d{1,6}))?\s*$/.exec(piece)
+    if (!match) return undefined
+    const from = Number(match[1])
+    const to = Number(match[2] ?? match[1])
+    if (from < 1 || from > to || to > count) return undefined
+    ranges.push({ from, to })
+  }
+  const normal = normalRanges(ranges, count)
+  return normal.length > DOCUMENT_LIMITS.ranges ? undefined : normal
+}
+
+export const isChosen = (ranges: readonly PartRange[] | undefined, at: number): boolean =>
+  ranges === undefined || ranges.some(({ from, to }) => from <= at && at <= to)
