@@ -315,6 +315,20 @@ function attachmentErrorWords(language: Language): ErrorWords {
         return t('code.attachmentEmpty')
       case 'attachment/unsupported':
         return documentWords(t, data['kind']) ?? t('code.attachmentUnsupported')
+      case 'attachment/document-needs-password':
+        return t('code.documentNeedsPassword')
+      case 'attachment/document-damaged':
+        return t('code.documentDamaged')
+      case 'attachment/document-no-text':
+        return t('code.documentNoText')
+      case 'attachment/document-too-large':
+        return t('code.documentTooLarge')
+      case 'attachment/document-too-slow':
+        return t('code.documentTooSlow')
+      case 'attachment/document-too-much-memory':
+        return t('code.documentTooMuchMemory')
+      case 'attachment/document-crashed':
+        return t('code.documentCrashed')
       case 'attachment/not-in-encoding':
         return t('code.attachmentNotInEncoding')
       case 'attachment/file-too-large':
@@ -343,8 +357,6 @@ function attachmentErrorWords(language: Language): ErrorWords {
 /** A file that is no text, by what it is. */
 function documentWords(t: TFunction<'errors'>, kind: unknown): string | undefined {
   switch (kind) {
-    case 'pdf':
-    case 'rtf':
     case 'office':
     case 'archive':
     case 'picture':

@@ -23,6 +23,7 @@ import type { mode } from '../locales/en/mode.ts'
 import type { sampling } from '../locales/en/sampling.ts'
 import type { doctor } from '../locales/en/doctor.ts'
 import type { signInLog } from '../locales/en/sign-in-log.ts'
+import type { documents } from '../locales/en/documents.ts'
 import type { Locale } from './locale.ts'
 import { loadTranslations, translationsOf } from './words.ts'
 
@@ -31,6 +32,7 @@ export { locales, pickLocale, type Locale } from './locale.ts'
 /** Words that come with parts of the window that are loaded later ({@link addWords}). */
 interface LaterWords {
   doctor: typeof doctor
+  documents: typeof documents
   mode: typeof mode
   sampling: typeof sampling
   signInLog: typeof signInLog

@@ -78,16 +78,23 @@ export const errors = {
     },
     attachmentEmpty: 'This is empty, so there is nothing to attach.',
     attachmentUnsupported:
-      'This type cannot be attached. Attach text, an image (PNG, JPEG, GIF, WebP) or audio (WAV, MP3).',
+      'This type cannot be attached. Attach text, a document, an image (PNG, JPEG, GIF, WebP) or audio (WAV, MP3).',
     attachmentDocument: {
-      pdf: 'A PDF cannot be attached yet. Attach its text, or images of its pages.',
-      rtf: 'An RTF document cannot be attached yet. Save it as plain text.',
       office:
-        'An office document cannot be attached yet. Save it as plain text, or a sheet as CSV.',
-      archive:
-        'This is an archive or an office document. Attach the files in it; save a document as plain text, a sheet as CSV.',
+        'This document is from Word, Excel or PowerPoint before 2007. Save it as .docx, .xlsx or .pptx.',
+      archive: 'This is an archive. Attach the files in it.',
       picture: 'HEIC, AVIF and TIFF cannot be attached yet. Save the image as JPEG or PNG first.',
     },
+    documentNeedsPassword:
+      'This document needs a password. Save a copy without one and attach that.',
+    documentDamaged:
+      'This document is damaged and could not be read. Open it in its program and save it again.',
+    documentNoText: 'There is no text in this document. Attach its images instead.',
+    documentTooLarge: 'This document unpacks to more than can be read. Attach a part of it.',
+    documentTooSlow: 'Reading this document took too long and was stopped. Attach a part of it.',
+    documentTooMuchMemory:
+      'Reading this document took too much memory and was stopped. Attach a part of it.',
+    documentCrashed: 'Reading this document failed unexpectedly. Nothing was attached.',
     attachmentNotInEncoding:
       'The file is not text in this encoding. It stays in the encoding it had.',
     attachmentFileTooLarge: 'This file is too large. A file can have up to {{megabytes}} MB.',

@@ -4,6 +4,7 @@ import { classNames, HueMark, Icon, RevealText } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
+import { useDocumentFacts } from './document-facts.ts'
 
 interface AttachedChipProps {
   attachment: Attachment
@@ -20,6 +21,7 @@ export function AttachedChip(props: AttachedChipProps) {
   const { attachment, isChanged, open, panel, onToggle } = props
   const t = useT('chat')
   const { bytes } = useFormats()
+  const documentFacts = useDocumentFacts()
   const name = oneLine(attachmentName(attachment), 120)
   return (
     <button
@@ -38,7 +40,11 @@ export function AttachedChip(props: AttachedChipProps) {
         <RevealText text={name} wrap={false} />
       </span>
       {attachment.kind === 'file' ? (
-        <span className="shrink-0 text-fg-2 tabular-nums">{bytes(attachment.bytes)}</span>
+        <span className="shrink-0 text-fg-2 tabular-nums">
+          {attachment.document
+            ? documentFacts(attachment.document).join(' · ')
+            : bytes(attachment.bytes)}
+        </span>
       ) : (
         <FromServer attachment={attachment} />
       )}

@@ -46,6 +46,10 @@ const OF_BYTES: readonly string[] = [
   'attachment/unsupported',
   'attachment/file-too-large',
   'attachment/picture-too-large',
+  'attachment/document-needs-password',
+  'attachment/document-damaged',
+  'attachment/document-no-text',
+  'attachment/document-too-large',
 ]
 
 function canChange({ kind }: AttachRequest, error: Error): boolean {

@@ -14,12 +14,14 @@ import { Picture } from '../../../lib/picture.tsx'
 import { AttachmentMark } from '../attachments/attached-chip.tsx'
 import { AttachedContent } from '../attachments/attached-content.tsx'
 import { ChangedPrompt } from './changed-prompt.tsx'
+import { useDocumentFacts } from '../attachments/document-facts.ts'
 import { FollowNote } from '../attachments/follow-note.tsx'
 import { useChipFocus } from '../attachments/use-chip-focus.ts'
 import { AttachingChip } from './attaching-chip.tsx'
 import { ChangedResource } from './changed-resource.tsx'
 import { DraftAttachmentChip, type DisclosureTarget } from './draft-attachment-chip.tsx'
 import { encodingNames } from '../../../lib/encoding-names.ts'
+import { DocumentChoice } from './document-choice.tsx'
 import { TextEncodingField } from './text-encoding.tsx'
 import type { AttachingList } from './use-attaching.ts'
 
@@ -93,6 +95,14 @@ export function AttachmentTray(props: AttachmentTrayProps) {
           aria-label={oneLine(attachmentName(open), 80)}
           className="mx-3 mt-2 max-h-[min(14rem,25vh)] overflow-y-auto rounded-xl focus-visible:-outline-offset-2"
         >
+          {open.kind === 'file' && open.document && (
+            <DocumentChoice
+              key={open.id}
+              conversationId={conversationId}
+              file={{ ...open, document: open.document }}
+              onChanged={setOpenId}
+            />
+          )}
           {open.kind === 'file' && open.source && open.encoding && (
             <TextEncodingField
               conversationId={conversationId}
@@ -162,8 +172,14 @@ function AttachedChip(props: AttachedChipProps) {
   const t = useT('composer')
   const { bytes, tokens } = useFormats()
   const followWords = useFollowWords()
+  const documentFacts = useDocumentFacts()
+  const document = attachment.kind === 'file' ? attachment.document : undefined
   const facts = [
-    attachment.kind === 'file' ? bytes(attachment.bytes) : oneLine(attachment.serverName, 40),
+    ...(document
+      ? documentFacts(document)
+      : [
+          attachment.kind === 'file' ? bytes(attachment.bytes) : oneLine(attachment.serverName, 40),
+        ]),
     t('tray.tokens', { tokens: tokens(attachment.tokens) }),
     ...(attachment.kind === 'file' && attachment.encoding
       ? [encodingNames[attachment.encoding].name]

@@ -1,4 +1,5 @@
 import { ATTACHMENT_LIMITS, type Attachment } from '@gatehouse/domain'
+import { DOCUMENT_LIMITS, isDocumentName } from '@gatehouse/domain/document-limits'
 import { useCallback } from 'react'
 import { BridgeError } from '../../../lib/bridge-error.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
@@ -159,10 +160,9 @@ async function send(
 
 /** The bytes of a file; main refuses what is too large as well, but nothing is read or carried there for that. */
 async function readFile(id: string, file: File) {
-  if (file.size > ATTACHMENT_LIMITS.fileBytes)
-    throw refused('attachment/file-too-large', {
-      megabytes: ATTACHMENT_LIMITS.fileBytes / 1_000_000,
-    })
+  const limit = isDocumentName(file.name) ? DOCUMENT_LIMITS.fileBytes : ATTACHMENT_LIMITS.fileBytes
+  if (file.size > limit)
+    throw refused('attachment/file-too-large', { megabytes: limit / 1_000_000 })
   // A folder has no bytes.
   const bytes = await file.arrayBuffer().catch(() => {
     throw refused('attachment/unsupported', {})
