@@ -365,6 +365,15 @@ export const chatRequirements = {
       'accessible-zh-CN': 'In Chinese it has no axe violation, and nothing is cut or covered.',
     },
   },
+  'chat.documents': {
+    promise: 'The text of a document is attached, looked at before it is sent, and sent as shown.',
+    clauses: {
+      en: 'In English: the chip shows sheets and pages, a choice among them is previewed and sent, and a locked document is named.',
+      'zh-CN':
+        'In Chinese: the chip shows sheets and pages, a choice among them is previewed and sent, and a locked document is named.',
+      wire: 'Each model API is sent the text of documents of every format, and none of their bytes.',
+    },
+  },
   'chat.dear-steps': {
     promise: 'What a server or a model makes large in one step stays cheap.',
     clauses: {
