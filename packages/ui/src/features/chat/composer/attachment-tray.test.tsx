@@ -75,6 +75,87 @@ describe('the tray', () => {
     ])
   })
 
+  it('shows how much of a document is sent and what is left out, and reads other pages of it', async () => {
+    const report: Attachment = {
+      kind: 'file',
+      id: 'report',
+      bytes: 600,
+      tokens: 150,
+      name: 'report.pdf',
+      mimeType: 'application/pdf',
+      content: { type: 'text', text: '# Page 1' },
+      source: { hash: 'a'.repeat(64), bytes: 9000, mimeType: 'application/pdf' },
+      document: {
+        format: 'pdf',
+        form: 'text',
+        unit: 'page',
+        count: 12,
+        characters: 600,
+        gaps: [{ kind: 'pages-without-text', count: 2 }],
+      },
+    }
+    const { asked } = await openComposer({
+      attachments: [report],
+      handlers: { 'chat.choose-of-document': () => ({ ...report, id: 'report-2' }) },
+    })
+    const chip = within(screen.getByRole('list', { name: 'Attachments' })).getByRole('listitem')
+    expect(chip.textContent).toContain('PDF · 12 pages · 600 characters')
+    fireEvent.click(screen.getByRole('button', { name: 'report.pdf' }))
+    expect(screen.getByText('2 pages without text are not sent: they are pictures.')).toBeTruthy()
+    const field = screen.getByRole('textbox', { name: 'Pages to send' })
+    const apply = screen.getByRole('button', { name: 'Apply' })
+    fireEvent.change(field, { target: { value: '1-13' } })
+    expect(screen.getByText('Enter numbers from 1 to 12, such as 1-3, 7.')).toBeTruthy()
+    expect(apply).toHaveProperty('disabled', true)
+    fireEvent.change(field, { target: { value: '7, 1-3' } })
+    fireEvent.click(apply)
+    await pass()
+    const ranges = [
+      { from: 1, to: 3 },
+      { from: 7, to: 7 },
+    ]
+    expect(asked('chat.choose-of-document')).toEqual([
+      { id: conversation.id, attachmentId: 'report', form: 'text', ranges },
+    ])
+  })
+
+  it('lets sheets be ticked, of which one is always sent', async () => {
+    const sales: Attachment = {
+      kind: 'file',
+      id: 'sales',
+      bytes: 60,
+      tokens: 15,
+      name: 'sales.xlsx',
+      mimeType: 'application/vnd.ms-excel',
+      content: { type: 'text', text: '# Sheet "Q2"' },
+      source: { hash: 'a'.repeat(64), bytes: 9000, mimeType: '' },
+      document: {
+        format: 'xlsx',
+        form: 'text',
+        unit: 'sheet',
+        count: 3,
+        names: ['Q1', 'Q2', 'Q3'],
+        ranges: [{ from: 2, to: 2 }],
+        characters: 60,
+        gaps: [],
+      },
+    }
+    const { asked } = await openComposer({
+      attachments: [sales],
+      handlers: { 'chat.choose-of-document': () => ({ ...sales, id: 'sales-2' }) },
+    })
+    const chip = within(screen.getByRole('list', { name: 'Attachments' })).getByRole('listitem')
+    expect(chip.textContent).toContain('Excel · 1 of 3 sheets · 60 characters')
+    fireEvent.click(screen.getByRole('button', { name: 'sales.xlsx' }))
+    expect(screen.getByRole('checkbox', { name: 'Q2' }).getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Q1' }))
+    await pass()
+    const ranges = [{ from: 1, to: 2 }]
+    expect(asked('chat.choose-of-document')).toEqual([
+      { id: conversation.id, attachmentId: 'sales', form: 'text', ranges },
+    ])
+  })
+
   it('shows what is in one, with what is hidden in it, before it is sent', async () => {
     const prompt: Attachment = {
       kind: 'prompt',
