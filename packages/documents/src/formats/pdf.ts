@@ -12,6 +12,9 @@ class NoMatrix {
 /** Loads pdf.js with its worker in this process: it is one of its own already. */
 async function loadPdfJs() {
   Object.assign(globalThis, { DOMMatrix: NoMatrix })
+  // It takes a utility process of Electron for a page, and would look for its document.
+  if (process.versions['electron'] !== undefined)
+    Object.defineProperty(process, 'type', { value: 'browser' })
   const worker: unknown = await import('pdfjs-dist/legacy/build/pdf.worker.mjs')
   Object.assign(globalThis, { pdfjsWorker: worker })
   return import('pdfjs-dist/legacy/build/pdf.mjs')
