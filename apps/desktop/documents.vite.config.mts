@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
-const pdfJs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const documents = createRequire(at('../../packages/documents/package.json'))
+const pdfJs = dirname(documents.resolve('pdfjs-dist/package.json'))
 
 // A file of its own: its process loads nothing of the rest, and main no reader of documents.
 export default defineConfig({

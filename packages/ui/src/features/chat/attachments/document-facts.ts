@@ -12,7 +12,7 @@ const lengthOf = (ranges: readonly PartRange[]): number =>
   ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
 
 /** A document has pages, and none of them has text. */
-export const isScan = ({ gaps, ranges, count, unit }: DocumentFacts): boolean =>
+const isScan = ({ gaps, ranges, count, unit }: DocumentFacts): boolean =>
   unit === 'page' &&
   gaps.some(
     (gap) => gap.kind === 'pages-without-text' && gap.count === (ranges ? lengthOf(ranges) : count),
