@@ -21,7 +21,7 @@ export const threats: Threat[] = [
     stoppedBy:
       'Each document is read in a process of its own, which is ended after it, for its time and for its memory; what it unpacks to is counted, no entity is declared, no macro or script runs, and its answer is parsed.',
     tests: [
-      { file: documents, title: 'a zip bomb' },
+      { file: documents, title: 'unpacks an archive no further than its limit' },
       { file: documents, title: 'declares no entities, and reads none from elsewhere' },
       { file: documents, title: 'ends where its pages or cells have no end' },
       {

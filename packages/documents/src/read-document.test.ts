@@ -151,7 +151,6 @@ describe('a document becomes text with its structure', () => {
 })
 
 describe('a hostile, damaged or locked document is refused by what it is', () => {
-  const BOMB = new Uint8Array(120_000_000)
   const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
   const docx = (xml: string): Uint8Array => zipOf({ 'word/document.xml': text(xml) })
 
@@ -202,13 +201,14 @@ describe('a hostile, damaged or locked document is refused by what it is', () =>
       () => ({ container: 'zip', bytes: zipOf({ 'xl/workbook.xml': text('<workbook/>') }) }),
       'damaged',
     ],
-    [
-      'a zip bomb',
-      () => ({ container: 'zip', bytes: zipOf({ 'word/document.xml': BOMB }) }),
-      'too-large',
-    ],
   ])('%s', async (_name, document, code) => {
     expect(await problemOf(document())).toBe(code)
+  })
+
+  it('unpacks an archive no further than its limit', async () => {
+    const bytes = zipOf({ 'word/document.xml': new Uint8Array(120_000_000) })
+    expect(bytes.byteLength).toBeLessThan(200_000)
+    expect(await problemOf({ container: 'zip', bytes })).toBe('too-large')
   })
 
   it('declares no entities, and reads none from elsewhere', async () => {
