@@ -35,9 +35,10 @@ export function DocumentChoice({ conversationId, file, onChanged }: DocumentChoi
   const send = (next: { form?: DocumentForm; ranges?: readonly PartRange[] | undefined }): void => {
     const chosen = next.ranges && [...next.ranges]
     const input = { id: conversationId, attachmentId: file.id, form: next.form ?? form }
-    choose.mutate(
-      { ...input, ...(chosen && { ranges: chosen }) },
-      { onSuccess: ({ id }) => onChanged(id) },
+    // By the promise: main announces the other attachment first, and with it this field is another one.
+    choose.mutateAsync({ ...input, ...(chosen && { ranges: chosen }) }).then(
+      ({ id }) => onChanged(id),
+      () => undefined,
     )
   }
   const gaps = gapWords(document)

@@ -41,7 +41,11 @@ export function TextEncodingField({ conversationId, file, onChanged }: TextEncod
         onValueChange={(encoding) => {
           if (encoding === file.encoding) return
           const input = { id: conversationId, attachmentId: file.id, encoding }
-          readAs.mutate(input, { onSuccess: ({ id }) => onChanged(id) })
+          // By the promise: main announces the other attachment first, and with it this field is gone.
+          readAs.mutateAsync(input).then(
+            ({ id }) => onChanged(id),
+            () => undefined,
+          )
         }}
       />
     </div>
