@@ -4,6 +4,8 @@ export const ATTACHMENT_LIMITS = {
   count: 20,
   /** Bytes of one file. */
   fileBytes: 5_000_000,
+  /** Bytes of one document, of which the text is sent. */
+  documentBytes: 20_000_000,
   /** Bytes of all that the attachments of one message hold: what one request takes in base64. */
   allBytes: 15_000_000,
   /** Pictures and sounds of one message. */

@@ -1,7 +1,9 @@
+import { ATTACHMENT_LIMITS } from './attachment-limits.ts'
+
 /** Limits of reading one document. */
 export const DOCUMENT_LIMITS = {
   /** Bytes of the file. */
-  fileBytes: 20_000_000,
+  fileBytes: ATTACHMENT_LIMITS.documentBytes,
   /** Milliseconds until its process is ended. */
   ms: 30_000,
   /** Bytes of memory that its process may take. */
@@ -26,9 +28,3 @@ export const DOCUMENT_LIMITS = {
   /** Names of sheets that are listed. */
   names: 200,
 } as const
-
-/** Endings of the names of documents, whose files may be larger than others: of them the text is sent. */
-const ENDING = /\.(?:pdf|docx|docm|xlsx|xlsm|pptx|pptm|odt|ods|odp|epub|html?|rtf|ipynb|eml)$/i
-
-/** True for a name that documents have. */
-export const isDocumentName = (name: string): boolean => ENDING.test(name)

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { DOCUMENT_LIMITS } from './document-limits.ts'
 
-export { DOCUMENT_LIMITS } from './document-limits.ts'
-
 /** Formats of documents that are read as text. */
-export const DOCUMENT_FORMATS = [
+const DOCUMENT_FORMATS = [
   'pdf',
   'docx',
   'xlsx',
@@ -18,23 +16,23 @@ export const DOCUMENT_FORMATS = [
   'ipynb',
   'eml',
 ] as const
-export const documentFormatSchema = z.enum(DOCUMENT_FORMATS)
+const documentFormatSchema = z.enum(DOCUMENT_FORMATS)
 export type DocumentFormat = z.infer<typeof documentFormatSchema>
 
 /** Parts of a document that can be chosen; `whole`: it has none. */
-export const documentUnitSchema = z.enum(['page', 'sheet', 'slide', 'chapter', 'whole'])
+const documentUnitSchema = z.enum(['page', 'sheet', 'slide', 'chapter', 'whole'])
 export type DocumentUnit = z.infer<typeof documentUnitSchema>
 
 /** Pages from one to another, both included; the first has the number 1. */
-export const partRangeSchema = z
+const partRangeSchema = z
   .object({ from: z.number().int().positive(), to: z.number().int().positive() })
   .refine(({ from, to }) => from <= to)
 export type PartRange = z.infer<typeof partRangeSchema>
 
-export const partRangesSchema = z.array(partRangeSchema).min(1).max(DOCUMENT_LIMITS.ranges)
+export const partRangesSchema = z.array(partRangeSchema).min(1).max(100)
 
 /** Something in a document that its text does not hold. */
-export const documentGapSchema = z.object({
+const documentGapSchema = z.object({
   kind: z.enum([
     /** Pages without text: scans. */
     'pages-without-text',
@@ -63,17 +61,14 @@ export const documentFactsSchema = z.object({
   form: documentFormSchema,
   unit: documentUnitSchema,
   /** Number of its units. */
-  count: z.number().int().nonnegative().max(DOCUMENT_LIMITS.parts),
+  count: z.number().int().nonnegative(),
   /** Names of its sheets, in order; a long list is cut. */
-  names: z
-    .array(z.string().max(DOCUMENT_LIMITS.nameCharacters))
-    .max(DOCUMENT_LIMITS.names)
-    .optional(),
+  names: z.array(z.string()).optional(),
   /** The chosen units, in order and apart; absent: all. */
   ranges: partRangesSchema.optional(),
   /** Characters of the text that is sent. */
   characters: z.number().int().nonnegative(),
-  gaps: z.array(documentGapSchema).max(10),
+  gaps: z.array(documentGapSchema),
 })
 export type DocumentFacts = z.infer<typeof documentFactsSchema>
 
@@ -95,12 +90,6 @@ export function normalRanges(ranges: readonly PartRange[], count: number): PartR
 /** Ranges as a person writes them: `1-3, 7`. */
 export const rangesText = (ranges: readonly PartRange[]): string =>
   ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(', ')
-
-/** The text of a document, and facts about it, as its process says. */
-export const readDocumentSchema = documentFactsSchema
-  .pick({ format: true, unit: true, count: true, names: true, gaps: true })
-  .extend({ text: z.string().max(DOCUMENT_LIMITS.characters + 1000) })
-export type ReadDocument = z.infer<typeof readDocumentSchema>
 
 /**
  * Reads ranges as a person writes them, with any dash and with commas of either script.

@@ -1,4 +1,5 @@
 import { AUTHORITY_LIMITS } from '@gatehouse/domain/network-limits'
+import type { errors } from '../locales/en/errors.ts'
 import type { serverImport } from '../locales/en/server-import.ts'
 import type { BridgeError } from './bridge-error.ts'
 import { issuePathOf, namesOf, stringOrEmpty } from './error-data.ts'
@@ -305,6 +306,10 @@ function previousAnswerWords(language: Language): ErrorWords {
   }
 }
 
+/** How the codes of documents that are not read begin; the rest of each is a key of its words. */
+const DOCUMENT = 'attachment/document-'
+type DocumentProblem = keyof (typeof errors)['code']['document']
+
 /** The same for what is attached to a message. */
 function attachmentErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
@@ -315,20 +320,6 @@ function attachmentErrorWords(language: Language): ErrorWords {
         return t('code.attachmentEmpty')
       case 'attachment/unsupported':
         return documentWords(t, data['kind']) ?? t('code.attachmentUnsupported')
-      case 'attachment/document-needs-password':
-        return t('code.documentNeedsPassword')
-      case 'attachment/document-damaged':
-        return t('code.documentDamaged')
-      case 'attachment/document-no-text':
-        return t('code.documentNoText')
-      case 'attachment/document-too-large':
-        return t('code.documentTooLarge')
-      case 'attachment/document-too-slow':
-        return t('code.documentTooSlow')
-      case 'attachment/document-too-much-memory':
-        return t('code.documentTooMuchMemory')
-      case 'attachment/document-crashed':
-        return t('code.documentCrashed')
       case 'attachment/not-in-encoding':
         return t('code.attachmentNotInEncoding')
       case 'attachment/file-too-large':
@@ -349,7 +340,9 @@ function attachmentErrorWords(language: Language): ErrorWords {
       case 'attachment/changed':
         return t('code.attachmentChanged')
       default:
-        return undefined
+        return code.startsWith(DOCUMENT)
+          ? t(`code.document.${code.slice(DOCUMENT.length) as DocumentProblem}`)
+          : undefined
     }
   }
 }

@@ -85,16 +85,17 @@ export const errors = {
       archive: 'This is an archive. Attach the files in it.',
       picture: 'HEIC, AVIF and TIFF cannot be attached yet. Save the image as JPEG or PNG first.',
     },
-    documentNeedsPassword:
-      'This document needs a password. Save a copy without one and attach that.',
-    documentDamaged:
-      'This document is damaged and could not be read. Open it in its program and save it again.',
-    documentNoText: 'There is no text in this document. Attach its images instead.',
-    documentTooLarge: 'This document unpacks to more than can be read. Attach a part of it.',
-    documentTooSlow: 'Reading this document took too long and was stopped. Attach a part of it.',
-    documentTooMuchMemory:
-      'Reading this document took too much memory and was stopped. Attach a part of it.',
-    documentCrashed: 'Reading this document failed unexpectedly. Nothing was attached.',
+    document: {
+      'needs-password': 'This document needs a password. Save a copy without one and attach that.',
+      damaged:
+        'This document is damaged and could not be read. Open it in its program and save it again.',
+      'no-text': 'There is no text in this document. Attach its images instead.',
+      'too-large': 'This document unpacks to more than can be read. Attach a part of it.',
+      'too-slow': 'Reading this document took too long and was stopped. Attach a part of it.',
+      'too-much-memory':
+        'Reading this document took too much memory and was stopped. Attach a part of it.',
+      crashed: 'Reading this document failed unexpectedly. Nothing was attached.',
+    },
     attachmentNotInEncoding:
       'The file is not text in this encoding. It stays in the encoding it had.',
     attachmentFileTooLarge: 'This file is too large. A file can have up to {{megabytes}} MB.',

@@ -1,5 +1,5 @@
 import { ATTACHMENT_LIMITS, type Attachment } from '@gatehouse/domain'
-import { DOCUMENT_LIMITS, isDocumentName } from '@gatehouse/domain/document-limits'
+import { isDocumentName } from '@gatehouse/domain/document-name'
 import { useCallback } from 'react'
 import { BridgeError } from '../../../lib/bridge-error.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
@@ -160,7 +160,8 @@ async function send(
 
 /** The bytes of a file; main refuses what is too large as well, but nothing is read or carried there for that. */
 async function readFile(id: string, file: File) {
-  const limit = isDocumentName(file.name) ? DOCUMENT_LIMITS.fileBytes : ATTACHMENT_LIMITS.fileBytes
+  const { documentBytes, fileBytes } = ATTACHMENT_LIMITS
+  const limit = isDocumentName(file.name) ? documentBytes : fileBytes
   if (file.size > limit)
     throw refused('attachment/file-too-large', { megabytes: limit / 1_000_000 })
   // A folder has no bytes.
