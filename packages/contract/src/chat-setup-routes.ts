@@ -30,7 +30,7 @@ export const chatSetupRoutes = {
   }),
   /** Forgets the setup that an imported chat came with. It is used once `chat.set-setup` sets the same. */
   'chat.remove-file-setup': route({ input: id, output: conversationSchema }),
-  /** How the tools of a chat are offered to its model. */
+  /** Returns the tools that are offered to the model of a chat. */
   'chat.offered-tools': route({ input: id, output: offeredToolsViewSchema }),
   /** About what the next request of a chat will hold; `null` where no model is asked. Reads no message. */
   'chat.next-request': route({ input: id, output: nextRequestSchema.nullable() }),

@@ -2,8 +2,8 @@
 export const PAGE_INPUT_LIMITS = { values: 100_000, characters: 4_000_000, bytes: 20_000_000 }
 
 /**
- * Whether an input is over {@link PAGE_INPUT_LIMITS}; stops counting there, and so ends at a cycle too. For the
- * preload script, before anything is sent: main can only refuse what was carried to it already.
+ * True if an input exceeds {@link PAGE_INPUT_LIMITS}; stops counting there, and so ends at a cycle too. Called in
+ * the preload script before anything is sent: main can refuse only input that was already transferred.
  */
 export function isTooLarge(input: unknown): boolean {
   const values: unknown[] = [input]

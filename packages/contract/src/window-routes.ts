@@ -62,7 +62,7 @@ export type WindowPlace = z.infer<typeof windowPlaceSchema>
 
 /** The chats that other windows show. */
 export const openWindowsSchema = z.object({
-  /** Whether the window with all sections is open. */
+  /** True if the window with all sections is open. */
   hasMain: z.boolean(),
   /** The chats in windows of their own. */
   chats: z.array(z.object({ id: identifierSchema, kind: z.enum(['chat', 'quick']) })),
@@ -95,7 +95,9 @@ export const windowRoutes = {
   }),
   /** Hides the quick-ask window that calls; what runs in its chat continues. Fails with `window/not-quick` elsewhere. */
   'window.hide': route({ input: z.object({}), output: z.void() }),
-  /** Whether the key of the settings is this app's; false while another program has it. */
+  /**
+   * Returns true if the shortcut of the settings is registered for this app; false while another program has it.
+   */
   'window.quick-shortcut': route({
     input: z.object({}),
     output: z.object({ isActive: z.boolean() }),
