@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Why something that ran, or waited for a person, was ended from outside. `app-ended`: the app did not
- * quit, it was killed or crashed. `finished`: the server reported that what was waited for is done. `expired`: the time
- * for it was over.
+ * Reason for which work, or an ask, was ended from outside. `app-ended`: the app did not quit, it was killed or
+ * crashed. `finished`: the server reported that what was waited for is done. `expired`: the time for it was over.
  */
 export const abortCodeSchema = z.enum([
   'stopped',
@@ -40,7 +39,7 @@ export function abortWith(controller: { abort(reason: unknown): void }, code: Ab
   controller.abort(new AbortReason(code))
 }
 
-/** Why a signal was aborted; undefined when it was not, or for a reason that is none of ours. */
+/** Returns the reason of an aborted signal; undefined if it was not aborted, or for an unknown reason. */
 export function abortCodeOf(signal: { readonly reason: unknown }): AbortCode | undefined {
   const { reason } = signal
   if (!(reason instanceof Error) || reason.name !== 'AbortReason' || !('abort' in reason))

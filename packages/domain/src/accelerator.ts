@@ -5,7 +5,7 @@ export type AcceleratorModifier = (typeof MODIFIERS)[number]
 
 const KEY = /^(?:[A-Z0-9]|F(?:[1-9]|1\d|2[0-4])|Space)$/
 
-/** Why a combination cannot be a global key; null where it can. */
+/** Reason for which a key combination cannot be a global shortcut. */
 export type AcceleratorProblem = 'no-modifier' | 'key' | 'in-use-everywhere'
 
 /**

@@ -75,7 +75,7 @@ export const askDraftSchema = z.object({
   arguments: jsonObjectSchema.optional(),
   /** The form or the arguments as JSON text, while they are edited as such: it may be half typed. */
   raw: z.string().optional(),
-  /** Why the person is about to refuse; there while they are asked for it. */
+  /** Reason for a denial that the person is writing; present while they are asked for it. */
   denial: z.string().max(4000).optional(),
   model: modelRefSchema.optional(),
   sampling: samplingEditsSchema.optional(),

@@ -10,7 +10,7 @@ const problemSchema = z.object({
   data: jsonObjectSchema,
 })
 
-/** Why what the person chose before did not come about. An ask saved by an earlier version has a sentence alone. */
+/** Failure of the person's earlier choice. An ask saved by an earlier version has a sentence alone. */
 export const askProblemSchema = z.preprocess(
   (saved) => (typeof saved === 'string' ? { code: '', message: saved, data: {} } : saved),
   problemSchema,

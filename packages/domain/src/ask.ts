@@ -105,7 +105,7 @@ export const elicitationAskSchema = z.object({
   ...serverAskBase,
   kind: z.literal('elicitation'),
   request: elicitationRequestSchema,
-  /** Why the page could not be opened when it was accepted. */
+  /** Failure to open the page when it was accepted. */
   problem: askProblemSchema.optional(),
   visits: pageVisitsSchema.optional(),
 })
@@ -124,7 +124,7 @@ export const elicitationWaitAskSchema = z.object({
 })
 export type ElicitationWaitAsk = z.infer<typeof elicitationWaitAskSchema>
 
-/** How the model for a sampling request was chosen. */
+/** The model chosen for a sampling request, and the reason for the choice. */
 export const samplingChoiceSchema = z.object({
   /** `null` when no model is connected: only an answer by hand is possible. */
   model: modelRefSchema.nullable(),
@@ -147,11 +147,11 @@ export const samplingRequestAskSchema = z.object({
   choice: samplingChoiceSchema,
   /** With `ask-before` the answer goes to the server without being shown; absent = it is shown too. */
   policy: askedByPolicySchema.optional(),
-  /** Why the last run gave no answer. */
+  /** Failure of the last run. */
   problem: askProblemSchema.optional(),
   /** Context that the server wants to be added; absent: none, or its chat is unknown. */
   context: samplingContextSchema.optional(),
-  /** How many requests the calls that caused it have made with this one, and how many they may make. */
+  /** Number of requests that the causing calls have made, this one included, and their limit. */
   step: z
     .object({ number: z.number().int().positive(), limit: z.number().int().positive() })
     .optional(),
@@ -169,7 +169,7 @@ export const samplingResponseAskSchema = z.object({
   isStopped: z.boolean().optional(),
   /** The tokens that the run used. */
   tokens: countedTokensSchema.optional(),
-  /** How the parameters differ from those of `request`; absent = they do not. */
+  /** Differences of the parameters from those of `request`; absent = none. */
   fitted: adaptedParametersSchema.optional(),
 })
 export type SamplingResponseAsk = z.infer<typeof samplingResponseAskSchema>
@@ -205,7 +205,10 @@ export const signInAskSchema = z.object({
   tokenEndpoint: z.string(),
   /** The requested scopes, in the issuer's words; empty = its defaults. */
   scopes: z.array(z.string()),
-  /** What the tokens are for, where that is more than the server: everything at its origin, or below a path of it. */
+  /**
+   * The resource that the tokens are for, if it is wider than the server: everything at its origin, or below a path
+   * of it.
+   */
   widerResource: z.string().optional(),
   /** The redirect URI: an address on this computer. */
   redirectUri: z.string(),
@@ -213,9 +216,9 @@ export const signInAskSchema = z.object({
   purpose: z.literal('identity').optional(),
   /** The person is signed in, and the server wants more than they gave. */
   isMore: z.boolean(),
-  /** Whether the page was opened, or its link copied, and the answer is awaited. */
+  /** True once the page was opened, or its link copied, and the answer is awaited. */
   isOpened: z.boolean(),
-  /** Why the page could not be opened, or its link not copied. */
+  /** Failure to open the page or to copy its link. */
   problem: askProblemSchema.optional(),
 })
 export type SignInAsk = z.infer<typeof signInAskSchema>

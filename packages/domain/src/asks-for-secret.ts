@@ -24,10 +24,10 @@ function wordsOf(text: string): string {
     .trim()
 }
 
-/** How much of a description is looked at. */
+/** Number of characters of a description that are read. */
 const MAX_TEXT = 2000
 
-/** Whether a field of a form seems to ask for a password, key, token or the like. */
+/** True if a field of a form seems to ask for a password, key, token or the like. */
 export function asksForSecret(name: string, schema: JsonObject): boolean {
   const { type, title, description, format, writeOnly } = schema
   if (format === 'password' || writeOnly === true) return true

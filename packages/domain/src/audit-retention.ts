@@ -6,7 +6,7 @@ import { timestampSchema } from './identifier.ts'
 export const auditDaysSchema = z.union([z.literal(30), z.literal(90), z.literal(365)]).nullable()
 export type AuditDays = z.infer<typeof auditDaysSchema>
 
-/** Whether `next` deletes what `now` would keep. */
+/** True if `next` deletes records that `now` would keep. */
 export function deletesMore(now: AuditDays, next: AuditDays): boolean {
   return (next ?? Infinity) < (now ?? Infinity)
 }
@@ -24,7 +24,7 @@ export const auditDeletionSchema = z.object({
   /** The hash before the first, and that of the last, in hex; '' for none. */
   previous: hashSchema,
   head: hashSchema,
-  /** How many there were. */
+  /** Number of deleted records. */
   records: z.number().int().positive(),
   /** All of them are older than this. */
   before: timestampSchema,

@@ -183,7 +183,7 @@ export const auditRecordSchema = z.object({
   fields: z.array(submittedFieldSchema).optional(),
   /** Fields beyond those that are kept. */
   moreFields: z.number().int().positive().optional(),
-  /** Why it ended before a decision, with `withdrawn`. */
+  /** Reason for an end before a decision, with `withdrawn`. */
   withdrawn: abortCodeSchema.optional(),
   decision: z.enum([
     'allow-once',

@@ -60,7 +60,7 @@ export const chatPresetSchema = z.object({
 })
 export type ChatPreset = z.infer<typeof chatPresetSchema>
 
-/** How new chats begin: with the defaults, the setup of the last used chat, or a preset. */
+/** Starting point of new chats: the defaults, the setup of the last used chat, or a preset. */
 export const newChatsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plain') }),
   z.object({ kind: z.literal('last') }),
@@ -84,7 +84,7 @@ export const changedParameterSchema = z.object({
 })
 export type ChangedParameter = z.infer<typeof changedParameterSchema>
 
-/** Whether a tool is offered in a chat with this setup. */
+/** True if the tool is turned off in this setup. */
 export function isToolOff({ toolsOff = [] }: ChatSetup, { serverId, tool }: ToolRef): boolean {
   return toolsOff.some((one) => one.serverId === serverId && one.tool === tool)
 }

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { fileChangeSchema } from './launch-pin.ts'
 import { placeholderSchema } from './placeholder-value.ts'
 
-/** Why a connection is down. `code` and `data` are enough to say it in any language. */
+/**
+ * Reason for which a connection is down. `code` and `data` suffice to say it in any language. `code` and `data` are
+ * enough to say it in any language.
+ */
 export const connectionFailureSchema = z.object({
   code: z.enum([
     'command-not-found',
@@ -29,7 +32,7 @@ export const connectionFailureSchema = z.object({
     'protocol',
     'internal',
   ]),
-  /** What failed and what to do about it, in one or two English sentences. */
+  /** The failure and its remedy, in one or two English sentences. */
   message: z.string(),
   command: z.string().optional(),
   lookedIn: z.array(z.string()).optional(),

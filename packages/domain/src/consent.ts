@@ -111,7 +111,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     serverHue: z.number().int().nonnegative(),
     /** Each as its server names it. */
     tools: z.array(z.object({ name: z.string(), title: z.string() })),
-    /** How many other tools models are offered, which are still asked about. */
+    /** Number of other tools that models are offered and that still need approval. */
     others: z.number().int().nonnegative(),
     scope: z.enum(['chat', 'workspace', 'always']),
     /** Title of the chat, or name of the workspace; empty for all chats. */
@@ -176,7 +176,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     kind: z.literal('audit-retention'),
     before: auditDaysSchema,
     after: auditDaysSchema.unwrap(),
-    /** How many records that deletes at once. */
+    /** Number of records that are deleted at once. */
     deletes: z.number().int().nonnegative(),
   }),
   /** Models and servers are to be reached through another proxy, or other certificates are to be believed. */

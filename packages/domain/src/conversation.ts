@@ -30,7 +30,7 @@ export const conversationSchema = z.object({
   fileDraft: z.literal(true).optional(),
   /** Messages that wait for the answer before them, the next one first; absent: none. */
   queue: z.array(queuedMessageSchema).max(QUEUE_LIMITS.messages).optional(),
-  /** Why none of them goes by itself; absent: the next one goes when an answer is complete. */
+  /** Reason for which no queued message is sent by itself; absent: the next is sent when an answer is complete. */
   queueHeld: queuePauseReasonSchema.optional(),
   /** When it was put away; absent: it is among the others. */
   archivedAt: timestampSchema.optional(),
@@ -84,7 +84,7 @@ export const conversationViewSchema = transcriptPageSchema.extend({
   conversation: conversationSchema,
   /** Attachments of the draft, in the order in which they were attached. */
   attachments: z.array(attachmentSchema),
-  /** Whether a turn runs, on this page or not. */
+  /** True while a turn runs, on this page or not. */
   isRunning: z.boolean(),
 })
 export type ConversationView = z.infer<typeof conversationViewSchema>

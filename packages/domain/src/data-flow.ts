@@ -77,7 +77,7 @@ export type DataFlowRuleView = z.infer<typeof dataFlowRuleViewSchema>
 
 const ORDER: readonly FlowRule[] = ['never', 'ask', 'allow']
 
-/** Whether `next` lets text go that `now` would not. */
+/** True if `next` allows a flow of text that `now` does not. */
 export function widensFlow(now: FlowRule, next: FlowRule): boolean {
   return ORDER.indexOf(next) > ORDER.indexOf(now)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { workspaceViewSchema } from './workspace.ts'
 
-/** Why a folder was not added to a workspace. */
+/** A folder that was not added to a workspace, and the reason. */
 export const folderRefusalSchema = z.object({
   /** The path as it was given. */
   path: z.string(),

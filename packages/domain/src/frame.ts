@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 import { jsonValueSchema } from './json.ts'
 
-/** How a message went over HTTP: never a header's value, a query or a whole session id. */
+/** HTTP facts of one message: never a header's value, a query or a whole session id. */
 export const httpFactsSchema = z.object({
   method: z.string(),
   /** Host and path. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toolMarkSchema } from './approval-mode.ts'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
-/** How far a permission reaches. Allowing a call once leaves none. */
+/** Scope of a permission. Allowing a call once leaves none. */
 export const grantScopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chat'), conversationId: identifierSchema }),
   z.object({ kind: z.literal('workspace'), workspaceId: identifierSchema }),
@@ -34,14 +34,14 @@ export const grantSchema = z.object({
 })
 export type Grant = z.infer<typeof grantSchema>
 
-/** How often a grant allowed a call. */
+/** Number of calls that a grant allowed, and the time of the last. */
 export const grantUseSchema = z.object({
   uses: z.number().int().nonnegative(),
   lastUsedAt: timestampSchema.nullable(),
 })
 export type GrantUse = z.infer<typeof grantUseSchema>
 
-/** Why a grant allows nothing any more. */
+/** Reason for which a grant no longer allows anything. */
 export const grantVoidReasonSchema = z.enum(['server-changed', 'tool-changed', 'outcome-unknown'])
 export type GrantVoidReason = z.infer<typeof grantVoidReasonSchema>
 

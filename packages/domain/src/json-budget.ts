@@ -1,4 +1,7 @@
-/** How much one JSON text may be. What is over it is refused before anything is made of it. */
+/**
+ * Limits of one JSON text. A text beyond them is refused before it is parsed. What is over it is refused before
+ * anything is made of it.
+ */
 export interface JsonBudget {
   /** Bytes of the text; a text that is at hand only as characters is measured by these. */
   readonly bytes: number

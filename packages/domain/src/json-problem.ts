@@ -1,7 +1,9 @@
 import { GatehouseError } from './gatehouse-error.ts'
 import { groupedDigits } from './text.ts'
 
-/** Why a text is not taken as JSON. `message` is a sentence about "it", without what the text holds. */
+/**
+ * Reason for which a text is not accepted as JSON. `message` is a sentence about "it", without what the text holds.
+ */
 export interface JsonProblem {
   code:
     | 'json/not-json'

@@ -17,7 +17,7 @@ type AnyTransport = ServerTransport | DraftTransport
 
 const PLACEHOLDER = /\$\{(workspaceFolder|userHome)\}/g
 
-/** How it is written in a launch. */
+/** Returns a placeholder as it is written in a launch. */
 export function placeholderText(name: PlaceholderName): string {
   return `\${${name}}`
 }

@@ -5,7 +5,10 @@ import { fileChangeSchema, launchPinSchema } from './launch-pin.ts'
 import { placeholderSchema } from './placeholder-value.ts'
 import { serverDraftSchema } from './server-draft.ts'
 
-/** Why a part of a launch deserves a second look. `where` names the part, `value` is the part itself. */
+/**
+ * A part of a launch that deserves a second look, and the reason. `where` names the part, `value` is the part
+ * itself.
+ */
 export const launchRiskSchema = z.object({
   code: z.enum([
     'shell',

@@ -23,7 +23,7 @@ export interface TextSize {
   unseen: number
 }
 
-/** How much there is to read of a launch. */
+/** Returns the amount of text to read in a launch. */
 export function launchSize(launch: LaunchTexts): TextSize {
   const values = (list: NamedText[]): string[] =>
     list.flatMap(({ name, value }) => [name, value ?? ''])
@@ -40,7 +40,7 @@ export function launchSize(launch: LaunchTexts): TextSize {
   )
 }
 
-/** Whether no one could be asked to read it whole. */
+/** True if a launch is too large for a person to read it whole. */
 export function exceedsReviewLimit(launch: LaunchTexts): boolean {
   const { characters, unseen } = launchSize(launch)
   return characters > LAUNCH_LIMIT.characters || unseen > LAUNCH_LIMIT.unseen

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toolRefSchema } from './tool-search.ts'
 
-/** Why a tool is not offered to a model. */
+/** Reason for which a tool is not offered to a model. */
 export const toolFaultSchema = z.enum([
   'name',
   'same-name',

@@ -11,7 +11,7 @@ const RANDOM_LENGTH = 24
 /** Letters and digits in one piece; words joined by dashes are shorter. */
 const RANDOM_PIECE = /[A-Za-z\d]{16,}/
 
-/** Whether a variable or header looks like it holds a secret, by its name or by its value. */
+/** True if a variable or header looks like it holds a secret, by its name or by its value. */
 export function looksSecret(name: string, value: string): boolean {
   if (SETTING.test(value)) return false
   return SECRET_NAME.test(name) || isSecretValue(value)

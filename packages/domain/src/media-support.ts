@@ -14,8 +14,8 @@ const CARRIED_AUDIO: Readonly<Record<ModelProviderKind, RegExp | undefined>> = {
 const NO_GIF: ReadonlySet<ModelProviderKind> = new Set(['google'])
 
 /**
- * Whether a model takes a picture or a sound of this type: `false` when its API has no place for it or it
- * is known to take none, `undefined` when that is unknown.
+ * True if a model takes a picture or a sound of this type: `false` if its API has no place for it or the model is
+ * known to take none, `undefined` if that is unknown.
  */
 export function acceptsMedia(
   provider: Pick<ModelProvider, 'kind' | 'models' | 'overrides'>,
@@ -34,7 +34,7 @@ const PICTURE_BYTES: Partial<Record<ModelProviderKind, number>> = {
   anthropic: (5 * 1024 * 1024 * 3) / 4,
 }
 
-/** Whether a picture has more bytes than the provider's API takes of one. */
+/** True if a picture has more bytes than the provider's API takes. */
 export function isPictureTooLarge(kind: ModelProviderKind, bytes: number): boolean {
   return bytes > (PICTURE_BYTES[kind] ?? Infinity)
 }

@@ -17,10 +17,10 @@ export type ModelPrice = z.infer<typeof modelPriceSchema>
 export const modelFactsSchema = z.object({
   /** Tokens. */
   contextWindow: z.number().int().positive().optional(),
-  /** Whether it takes pictures and sounds. */
+  /** Support for pictures and sounds. */
   images: z.boolean().optional(),
   sounds: z.boolean().optional(),
-  /** Whether it can call tools, and whether it reasons first. */
+  /** Support for tool calls, and for reasoning before an answer. */
   tools: z.boolean().optional(),
   reasoning: z.boolean().optional(),
   price: modelPriceSchema.optional(),

@@ -32,7 +32,7 @@ export const modelInfoSchema = modelFactsSchema.extend({
 })
 export type ModelInfo = z.infer<typeof modelInfoSchema>
 
-/** How many models a provider listed that are not offered, and why. */
+/** Numbers of listed models that are not offered, by reason. */
 export const leftOutModelsSchema = z.object({
   /** Ids or names that are too long, empty or hold characters that no name has. */
   unusable: z.number().int().nonnegative(),
@@ -183,7 +183,7 @@ const failureReasonSchema = z.enum([
   'no-credit',
 ])
 
-/** Why a model gave no (whole) answer. */
+/** Reason for which a model gave no answer, or only a part of one. */
 export const modelFailureSchema = z.object({
   code: z.enum([
     'no-model',

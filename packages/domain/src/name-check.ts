@@ -15,7 +15,7 @@ export function firstInvisible(name: string): number | undefined {
   return unseen.exec(name)?.[0].codePointAt(0)
 }
 
-/** How many characters of a text a person cannot see, line breaks included. */
+/** Counts the characters of a text that a person cannot see, line breaks included. */
 export function countInvisible(text: string): number {
   let count = 0
   everyUnseen.lastIndex = 0
@@ -85,7 +85,7 @@ export function confusableKeys(name: string): readonly string[] {
   return [...new Set([bare(name), bare(name.toLowerCase())])]
 }
 
-/** Whether a person could take one name for the other; equal names included. */
+/** True if a person could mistake one name for the other; equal names included. */
 export function areLookalikes(one: string, other: string): boolean {
   if (one.toLowerCase() === other.toLowerCase()) return true
   const skeletons = new Set([skeleton(one), skeleton(one.toLowerCase())])

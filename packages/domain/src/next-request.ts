@@ -16,9 +16,9 @@ export const nextRequestSchema = z.object({
   windowBy: z.enum(['stated', 'assumed', 'overridden']).optional(),
   /** Exchanges from the beginning of the chat that will be left out. */
   leftOut: tokens,
-  /** Whether more of them than in the last request. */
+  /** True if more of them are cut than in the last request. */
   isCut: z.boolean(),
-  /** Whether its provider counted a request of this chat, by which the estimate was set right. */
+  /** True if the provider counted a request of this chat, by which the estimate is calibrated. */
   isCounted: z.boolean(),
 })
 export type NextRequest = z.infer<typeof nextRequestSchema>

@@ -7,7 +7,7 @@ export type ParsedJson =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly problem: JsonProblem }
 
-/** How strictly a text is taken. */
+/** Strictness of the parsing of a text. */
 export interface JsonRules {
   /** Default {@link MESSAGE_BUDGET}. */
   readonly budget?: JsonBudget
@@ -47,8 +47,8 @@ function parsed(text: string): ParsedJson {
 }
 
 /**
- * Why {@link parseJson} would refuse the text before it parses it. For text that another parser reads:
- * whether it is JSON at all is left to them.
+ * Returns the reason for which {@link parseJson} would refuse the text before parsing it. For text that another
+ * parser reads, which then decides whether it is JSON at all.
  */
 export function breachOfJson(text: string, rules: JsonRules = {}): JsonProblem | undefined {
   return findBudgetBreach(text, rules.budget ?? MESSAGE_BUDGET, rules.exact ?? false)

@@ -8,7 +8,7 @@ export const PROVIDER_HEADER_LIMITS = { count: 20, name: 128, value: 4096 } as c
 const FORBIDDEN =
   /^(?:host|content-.*|connection|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|expect|cookie2?|set-cookie2?|date|dnt|via|origin|accept-(?:charset|encoding)|access-control-.*|__proto__)$/
 
-/** Why a header cannot be sent: `key` where the key of the provider is sent in it. */
+/** Reason for which a header cannot be sent: `key` = the provider's key is sent in it. */
 export type HeaderIssue = 'name' | 'forbidden' | 'key' | 'repeated' | 'value'
 
 interface TypedHeader {

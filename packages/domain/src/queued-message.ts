@@ -25,8 +25,8 @@ export const queuedMessageSchema = z.object({
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>
 
 /**
- * Why messages that wait stay until the person sends one: one of them is being edited, an answer did not
- * complete, or neither (`paused`: what was edited was not ready in time, or the app started again).
+ * Reason for which queued messages wait until the person sends one: one of them is being edited, an answer did not
+ * complete, or neither (`paused`: an edited message was not ready in time, or the app started again).
  */
 export const queuePauseReasonSchema = z.enum(['editing', 'not-complete', 'paused'])
 export type QueuePauseReason = z.infer<typeof queuePauseReasonSchema>

@@ -6,8 +6,8 @@ export const MAX_BACKTRACKING = 10_000_000
 const SHORT_TEXT = 32
 
 /**
- * Whether a regular expression from a server can be run here without the risk of freezing the window:
- * it compiles, and has not too many ways to match even a short text. Others are left to the server.
+ * True if a regular expression from a server can be run here without freezing the window: it compiles, and has few
+ * ways to match even a short text. Other expressions are left to the server.
  */
 export function isSafePattern(pattern: string): boolean {
   if (pattern.length > MAX_PATTERN || !compiles(pattern)) return false
@@ -16,8 +16,8 @@ export function isSafePattern(pattern: string): boolean {
 }
 
 /**
- * How many ways a backtracking engine may try at most before it rejects a text of `length`
- * characters. Only for patterns without references and lookarounds.
+ * Upper bound of the ways that a backtracking engine may try before it rejects a text of `length` characters. Only
+ * for patterns without references and lookarounds.
  */
 export function backtrackingCost(pattern: string, length: number): number {
   const plain = withoutClasses(pattern.replace(/\\./gsu, '_'))

@@ -15,11 +15,11 @@ const contextSourceSchema = z.object({
 export type ContextSource = z.infer<typeof contextSourceSchema>
 
 /**
- * What `includeContext` of a sampling request stands for here (MCP 2025-11-25, client/sampling; deprecated in
- * 2026-07-28): results of tool calls in the one chat that caused the request, on the branch that leads to it,
- * which came from the server that asks (`thisServer`), or from any server (`allServers`). No message of the
- * person or the model, nothing of other chats. It is only offered to the person: none of it goes to a model
- * unless they add it to the messages, where they see and edit it.
+ * Context of a sampling request with `includeContext` (MCP 2025-11-25, client/sampling; deprecated in 2026-07-28).
+ * It holds tool results of the one chat that caused the request, on the branch that leads to it. `thisServer`:
+ * results of the server that asks; `allServers`: of any server. It holds no message of the person or the model, and
+ * nothing of other chats. It is only offered: a model gets it if the person adds it to the messages, where they see
+ * and edit it.
  */
 export const samplingContextSchema = z.object({
   /** The server that asks comes first. */

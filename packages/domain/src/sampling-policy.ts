@@ -84,7 +84,7 @@ const NARROWER: Record<SamplingRule['kind'], readonly SamplingRule['kind'][]> = 
   budget: ['never', 'ask-both'],
 }
 
-/** Whether `next` lets a server do anything that `now` does not. */
+/** True if `next` allows a server anything that `now` does not. */
 export function widensSampling(now: SamplingRule, next: SamplingRule): boolean {
   if (next.kind !== now.kind) return !NARROWER[now.kind].includes(next.kind)
   if (next.kind !== 'budget' || now.kind !== 'budget') return false
@@ -98,7 +98,7 @@ export function isSameModel(one: ModelRef, other: ModelRef): boolean {
   return one.providerId === other.providerId && one.modelId === other.modelId
 }
 
-/** Why a request that a budget might have covered is shown all the same. */
+/** Reason for which a request within a budget policy is shown all the same. */
 export const samplingNotCoveredReasonSchema = z.enum([
   /** It may need more than is left of the day's tokens. */
   'spent',
@@ -117,7 +117,7 @@ export const samplingNotCoveredReasonSchema = z.enum([
 ])
 export type SamplingNotCoveredReason = z.infer<typeof samplingNotCoveredReasonSchema>
 
-/** How the policy of a server led to a request being shown. */
+/** The policy that led to a request being shown. */
 export const askedByPolicySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask-before') }),
   z.object({

@@ -108,7 +108,7 @@ function walkToEnd(text: string, from: number): number {
   return text.length
 }
 
-/** Whether a colon follows, as it does after keys alone. */
+/** True if a colon follows, as it does after keys alone. */
 function isKey(text: string, quote: number): boolean {
   for (let at = quote + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -146,7 +146,7 @@ function unescaped(raw: string): string {
   )
 }
 
-/** Whether a number stays one, and with `exact` the same one. */
+/** True if a number stays a number when parsed, and with `exact` the same one. */
 function isKept(text: string, word: { start: number; end: number; exact: boolean }): boolean {
   if (word.end - word.start <= SAFE_DIGITS && !hasExponent(text, word)) return true
   const literal = text.slice(word.start, word.end)

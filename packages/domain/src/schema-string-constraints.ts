@@ -6,7 +6,7 @@ const MAX_FORMAT_TEXT = 400
 
 /** Rules of a JSON schema from outside for texts, as expressions, which may take forever. */
 export interface SchemaStringConstraints {
-  /** Whether holding every rule against every text of the value ends soon enough. */
+  /** True if checking every rule against every text of the value is fast enough. */
   areCheapFor(value: JsonValue): boolean
   /** The schema without such rules. */
   readonly without: JsonObject
@@ -82,7 +82,7 @@ function textsIn(value: JsonValue, texts: Texts = { count: 0, longest: 0 }): Tex
   return texts
 }
 
-/** Whether holding every pattern against every text ends soon enough, whatever they are. */
+/** True if checking every pattern against every text is fast enough, whatever they are. */
 function isCheap(patterns: readonly string[], { count, longest }: Texts): boolean {
   if (longest > MAX_FORMAT_TEXT) return false
   let backtracks = 0

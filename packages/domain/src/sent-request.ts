@@ -29,7 +29,7 @@ export const sentRequestSchema = requestSizeSchema.extend({
       window: tokens.optional(),
       /** Turns that stayed below it since. */
       turns: z.number().int().nonnegative().optional(),
-      /** How often a longer one was tried after many turns, and refused too. */
+      /** Number of times that a longer request was tried after many turns, and refused too. */
       again: z.number().int().nonnegative().optional(),
     })
     .optional(),

@@ -192,7 +192,7 @@ export const importedServerSchema = z.object({
   hostVariables: z.array(hostVariableSchema),
   /** A server that runs the same: one that is here already, or one above it in this import. */
   same: z.object({ name: z.string(), added: z.boolean() }).nullable(),
-  /** Whether it is to be ticked at first. */
+  /** True if the server is selected at first. */
   suggested: z.boolean(),
 })
 export type ImportedServer = z.infer<typeof importedServerSchema>

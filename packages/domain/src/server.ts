@@ -6,7 +6,7 @@ import { placeholderValueSchema } from './placeholder-value.ts'
 import { signInRedirectSchema } from './sign-in.ts'
 import { behaviourShape, silenceLimitSchema } from './server-behaviour.ts'
 
-/** How many server hues the interface has. A hue marks a server everywhere. */
+/** Number of server hues of the interface. A hue marks a server everywhere. */
 export const SERVER_HUE_COUNT = 8
 
 /**
@@ -77,8 +77,8 @@ export const serverNetworkSchema = z.object({
 export type ServerNetwork = z.infer<typeof serverNetworkSchema>
 
 /**
- * How a client gets tokens: the person signs in, or it does so by itself (RFC 6749, section 4.4), or for a
- * signed statement of who this computer or the person is (RFC 7523; ID-JAG).
+ * OAuth grant of a client: the person signs in, or the client acts by itself (RFC 6749, section 4.4), or it
+ * exchanges a signed statement of the identity of this computer or the person (RFC 7523; ID-JAG).
  */
 export const oauthGrantSchema = z.enum(['sign-in', 'client-credentials', 'workload', 'enterprise'])
 export type OAuthGrant = z.infer<typeof oauthGrantSchema>

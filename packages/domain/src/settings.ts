@@ -21,10 +21,10 @@ export const settingsSchema = z.object({
   titleModel: modelRefSchema.nullable().default(null),
   /** Models that are listed first. */
   favouriteModels: z.array(modelRefSchema).max(100).default([]),
-  /** Whether the system notifies of what waits while the person looks elsewhere. */
+  /** True if the system notifies of pending asks while the window has no focus. */
   notifications: z.boolean().default(true),
   notificationSound: z.boolean().default(false),
-  /** Whether the app continues without a window, reached by its icon in the tray. */
+  /** True if the app continues without a window, reached by its icon in the tray. */
   keepInTray: z.boolean().default(false),
   /** The key that opens quick ask wherever the person is; `null`: none does. */
   quickAskShortcut: acceleratorSchema.nullable().default(null),

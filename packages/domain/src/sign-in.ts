@@ -82,7 +82,7 @@ export const signInViewSchema = z.object({
     .object({
       issuer: z.string(),
       resource: z.string(),
-      /** How this app is known there. */
+      /** The app's client registration there. */
       client: z.object({ id: z.string(), how: z.enum(['given', 'document', 'registered']) }),
       /** Where the browser comes back to; absent = another address each time. */
       redirectUri: z.string().optional(),

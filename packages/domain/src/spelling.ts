@@ -13,7 +13,7 @@ export const spellingSettingsSchema = z.object({
 })
 export type SpellingSettings = z.infer<typeof spellingSettingsSchema>
 
-/** How spelling is checked on this computer. `system`: by the system itself, in languages of its own. */
+/** The spelling checker in use. `system`: by the system itself, in languages of its own. */
 export const spellingViewSchema = z.discriminatedUnion('by', [
   z.object({ by: z.literal('system') }),
   z.object({

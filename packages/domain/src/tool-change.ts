@@ -57,7 +57,7 @@ export type ChangeMeaning = z.infer<typeof changeMeaningSchema>
 /** The changes of a tool since it was allowed. */
 export const toolChangesSchema = z.object({
   changes: z.array(toolChangeSchema),
-  /** How many more there are. */
+  /** Number of further changes. */
   more: z.number().int().nonnegative(),
   /** Absent in what an earlier version wrote. */
   meanings: z.array(changeMeaningSchema).optional(),

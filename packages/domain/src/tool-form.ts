@@ -5,8 +5,8 @@ import { similarToolSchema, toolChangesSchema } from './tool-change.ts'
 import { toolSchema } from './tool.ts'
 
 /**
- * Why a call that the person ran in its form is asked about all the same: server or tool are others than the
- * form showed, the form did not show what is to be shown now, or text from elsewhere is in the arguments.
+ * Reason for which a call that the person ran in its form is asked about all the same: the server or tool differs
+ * from the form's, the form was incomplete, or the arguments hold text from elsewhere.
  */
 export const formProblemSchema = z.enum([
   'server-changed',
@@ -18,7 +18,7 @@ export type FormProblem = z.infer<typeof formProblemSchema>
 
 /** Warnings about a tool before a person runs it; each absent when there is nothing to show. */
 export const toolWarningsSchema = z.object({
-  /** Why a standing permission does not count any more. */
+  /** Reason for which a standing permission no longer holds. */
   voided: grantVoidReasonSchema.optional(),
   /** With `tool-changed`: changes of the definition; absent when an earlier version stored none. */
   changed: toolChangesSchema.optional(),

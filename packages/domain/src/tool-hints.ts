@@ -6,9 +6,9 @@ import type { Tool } from './tool.ts'
 /** The hints that a server declares for its tool, which no one checked. */
 export interface ToolHints {
   isReadOnly: boolean
-  /** Whether it may destroy something. Nothing that is read-only does. */
+  /** True if it may destroy something. No read-only tool does. Nothing that is read-only does. */
   isDestructive: boolean
-  /** Whether it may reach outside of what the server itself holds. */
+  /** True if it may reach outside of the server's own data. */
   isOpenWorld: boolean
 }
 
@@ -63,8 +63,8 @@ function effectOf(annotations: NonNullable<Tool['annotations']>): DeclaredEffect
 }
 
 /**
- * Whether a tool may be among those that are allowed together as read-only. One that declares that it
- * destroys or reaches outside, or does not declare that it does neither, is only ever allowed by itself.
+ * True if a tool may be among those that are allowed together as read-only. A tool that declares that it destroys
+ * or reaches outside, or does not declare the contrary, is allowed only by itself.
  */
 export function isAllowedAsReadOnly({ annotations }: Pick<Tool, 'annotations'>): boolean {
   return declaredEffect({ annotations }) === 'read-only'

@@ -32,7 +32,7 @@ export const toolSearchModeSchema = z.enum(['share', 'always', 'never'])
 /** Percent of the model's context. */
 export const toolSearchShareSchema = z.number().int().min(1).max(100)
 
-/** How the tools of a chat are offered to its model. */
+/** The tools of a chat that are offered to its model. */
 export const offeredToolsViewSchema = z.object({
   bySearch: z.boolean(),
   /** Tools of the chat's servers that are on, and about how many tokens their definitions take. */

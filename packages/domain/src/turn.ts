@@ -75,7 +75,7 @@ export const turnSchema = z.object({
   conversationId: identifierSchema,
   /** The turn that it follows; `null` = it begins the chat. */
   parentId: identifierSchema.nullable(),
-  /** How many turns are before it on its branch. */
+  /** Number of turns before it on its branch. */
   depth: z.number().int().nonnegative(),
   /** `manual`: the person ran a tool themselves, or wrote with no model connected. */
   origin: z.enum(['message', 'manual']),

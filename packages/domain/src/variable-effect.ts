@@ -1,10 +1,10 @@
 /**
- * What a variable decides besides the server's own settings: `program` = which code runs, `network` =
- * who can read or change what is sent.
+ * Effect of a variable beyond the server's own settings: `program` = it decides which code runs, `network` = it
+ * decides who can read or change what is sent.
  */
 export type VariableEffect = 'program' | 'network'
 
-/** How a family of programs names the variables that it reads by itself. */
+/** Prefixes of the variables that families of programs read by themselves. */
 const PROGRAM_PREFIXES =
   `ASDF_ BASH_FUNC_ BUNDLE_ BUN_ CARGO_ COMPLUS_ CONDA_ CONTAINERS_ CORECLR_ COREPACK_ DENO_
    DOTNET_ DYLD_ ELECTRON_ ELIXIR_ ERL_ FNM_ GEM_ GIT_ GOENV_ HELM_ HEX_ HOMEBREW_ JENV_ JULIA_ LD_
@@ -52,9 +52,9 @@ const HARMLESS = new Set([
 ])
 
 /**
- * Whether a variable of this name decides which code runs, or who stands between a program and the
- * network. Such a value is always shown: hidden, it would make a review a lie. Case does not matter, as
- * it does not on Windows.
+ * Returns the effect of a variable with this name on the code that runs or on the network path; null if it has
+ * none. Such a value is always shown: hidden, it would make a review a lie. Case does not matter, as it does not on
+ * Windows.
  */
 export function variableEffect(name: string): VariableEffect | null {
   const upper = name.trim().toUpperCase()

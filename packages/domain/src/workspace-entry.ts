@@ -19,7 +19,7 @@ export type WorkspaceEntry = z.infer<typeof workspaceEntrySchema>
 export const foundEntriesSchema = z.object({
   /** The best match first. */
   entries: z.array(workspaceEntrySchema),
-  /** Whether all there is was looked through, and all that fits is here. */
+  /** True if everything was searched and all matches are here. */
   complete: z.boolean(),
 })
 export type FoundEntries = z.infer<typeof foundEntriesSchema>
@@ -54,7 +54,7 @@ const SECRET_ENDS = [
   '.ppk',
 ]
 
-/** Whether a name shows that a file may hold keys or passwords. Any other name proves nothing. */
+/** True if a name shows that a file may hold keys or passwords. Any other name proves nothing. */
 export function isSecretPath(path: string): boolean {
   const parts = path.toLowerCase().split('/')
   const name = parts.at(-1) ?? ''
