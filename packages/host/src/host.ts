@@ -118,7 +118,7 @@ export interface Host {
   acts: PersonActs
   /** Opens the links of chats. */
   links: LinkService
-  /** How the tools of a chat are offered to its model. */
+  /** The tools offered to the model of a chat. */
   offeredTools: Pick<ToolOfferService, 'view'>
   /** About what they are asked with next. */
   nextRequests: Pick<NextRequests, 'view'>
@@ -275,7 +275,7 @@ function ofWorkspaces(
   }
 }
 
-/** How the window answers what waits, and keeps a chat that was to leave nothing. */
+/** Creates the handling of the window's answers to asks, and the keeping of a temporary chat. */
 function createAskAnswering(
   deps: HostDependencies &
     Pick<Host, 'asks' | 'conversations' | 'chats' | 'readOnlyGrants'> & {

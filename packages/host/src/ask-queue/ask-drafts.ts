@@ -85,7 +85,7 @@ export class AskDrafts {
     this.#makeRoom()
   }
 
-  /** What the person wrote stays longer than a mere note that an ask expired. */
+  /** Drafts outlive the bare note that an ask expired. */
   #makeRoom(): void {
     if (this.#unsent.size <= MAX_UNSENT) return
     const empty = [...this.#unsent.values()].find(({ texts }) => texts.length === 0)

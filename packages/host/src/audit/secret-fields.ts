@@ -7,7 +7,9 @@ import {
 
 type Form = Extract<ElicitationRequest, { mode: 'form' }>
 
-/** Whether a value of a form may be a secret: by its field, by what the form states for all of them, or by its own look. */
+/**
+ * Returns a test for values that may be secret: by field, by the form's own declaration, or by the value's look.
+ */
 export function secretTest(request: Form): (name: string, value: JsonValue) => boolean {
   const secrets = new Set(secretFields(request.requestedSchema))
   const isAllSecret = asksForSecret('', { description: request.message })

@@ -1,6 +1,6 @@
-/** How a stopped call ends. */
+/** Error codes of a stopped call. */
 const CANCELLED = new Set(['call/task-cancelled', 'call/cancelled', 'ask/withdrawn'])
-/** How a call ends that was sent and has no reported outcome: it may have run. */
+/** Error codes of a call that was sent and has no reported outcome: it may have run. */
 const OUTCOME_UNKNOWN = new Set([
   'call/connection-lost',
   'call/timed-out',

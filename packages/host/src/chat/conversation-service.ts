@@ -292,7 +292,7 @@ export class ConversationService {
     }
   }
 
-  /** Whether nothing was done in a chat, and it is what a new one would be. */
+  /** True if nothing was done in a chat and it equals a new one. */
   #isAsNew(chat: Conversation): boolean {
     const { turns, attachments } = this.#deps.stores
     const { title, archivedAt, queue, draft, model, serverIds, setup, workspaceId } = chat
@@ -342,7 +342,7 @@ function withTags(
   return kept.length > 0 ? { ...conversation, tags: kept } : conversation
 }
 
-/** Whether two values of JSON are the same, in whatever order their fields are. */
+/** True if two JSON values are equal, in any order of their fields. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonicalJson(one) === canonicalJson(other)
 }

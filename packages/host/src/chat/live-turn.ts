@@ -74,7 +74,7 @@ export class LiveTurn {
     })
   }
 
-  /** Whether it holds so much that it may not continue with another step. */
+  /** True if the turn is too large to continue with another step. */
   get isFull(): boolean {
     return isTurnFull(this.#state) || isFull(this.#filed)
   }

@@ -80,7 +80,7 @@ it('a search in a chat ends none in another one, which is in a window of its own
   expect((await second).hits).toHaveLength(1)
 })
 
-/** What a start does, with so many steps of each kind to do. */
+/** Starts the service with this many steps of each kind to do. */
 function started({ erasing, indexing }: { erasing: number; indexing: number }) {
   const stores = createInMemoryStores()
   const done: string[] = []

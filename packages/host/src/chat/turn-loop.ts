@@ -239,7 +239,7 @@ function withTool(call: WrittenCall, { catalog }: ModelStep): WrittenCall {
 
 const isTooLong = (error: unknown): boolean => failureOf(error).code === 'context-too-long'
 
-/** Whether nothing of an answer came. */
+/** True if no part of an answer came. */
 function isBlank(live: LiveTurn, messageId: string): boolean {
   const message = live.state.entries.at(-1)
   if (message?.id !== messageId || message.kind !== 'assistant-message') return false

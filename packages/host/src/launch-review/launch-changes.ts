@@ -12,7 +12,7 @@ import { normaliseAddress } from '@gatehouse/domain/launch'
 type Part = LaunchChange['part']
 type Text = string | null
 
-/** What a draft changes of a server that is there, part by part; secrets by name only. */
+/** Returns the changes of a draft to an existing server, part by part; secrets by name only. */
 export function launchChanges(before: ServerConfig, draft: ServerDraft): LaunchChange[] {
   const old = { ...partsOf(before.transport), ...settingsOf(before) }
   const next = { ...partsOf(draft.transport), ...settingsOf(draft) }

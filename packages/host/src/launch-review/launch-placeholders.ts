@@ -47,7 +47,7 @@ export function currentPlaceholders({
   }
 }
 
-/** How a launch is filled in for a start. */
+/** The placeholders of a launch, filled in for one start. */
 export interface FilledLaunch {
   fill: (text: string) => string
   values: PlaceholderValue[]

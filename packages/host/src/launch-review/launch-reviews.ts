@@ -34,7 +34,7 @@ interface OpenReview {
   cancelExpiry: () => void
 }
 
-/** What a person was shown and has not decided about. */
+/** The launch reviews that were shown and not decided yet. */
 export class LaunchReviews {
   readonly #open = new Map<string, OpenReview>()
   readonly #deps: Dependencies

@@ -146,7 +146,7 @@ function positional(program: string, args: readonly string[]): string[] {
   return args.filter((_one, at) => !CONTAINER_OPTION.test(args[at - 1] ?? ''))
 }
 
-/** Whether an argument is the package of a package runner; all after it is for the package itself. */
+/** True if an argument is the package of a package runner; all arguments after it are the package's own. */
 function isPackage(argument: string): boolean {
   if (argument.startsWith('-') || /^(?:exec|x|run|dlx|tool)$/.test(argument)) return false
   return !/^[./~]|^[A-Za-z]:[\\/]/.test(argument)

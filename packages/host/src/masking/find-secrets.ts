@@ -57,7 +57,10 @@ function headsOf(bucket: readonly EncodedForm[]): EncodedForm[] {
   return [...new Map(byLength.map((item) => [item.text.slice(0, HEAD), item])).values()]
 }
 
-/** How far the search may skip for each pair of characters, and which forms may begin where it may not skip. */
+/**
+ * Returns the number of characters that the search may skip for each pair, and the forms that may begin where it
+ * may not skip.
+ */
 function tables(needles: readonly EncodedForm[], shortest: number) {
   const shifts = new Uint16Array(HASHES).fill(Math.min(shortest - 1, 65_535))
   const buckets = new Map<number, EncodedForm[]>()
@@ -105,7 +108,10 @@ function longestMatch(
   return { end, compared }
 }
 
-/** How many characters match there; in a short text only the digits of percent codes may differ in case. */
+/**
+ * Returns the number of characters that match there; in a short text only the digits of percent codes may differ in
+ * case.
+ */
 function alikeAt(
   text: string,
   start: number,

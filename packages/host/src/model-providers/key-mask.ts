@@ -73,7 +73,7 @@ function streamMask(mask: SecretMask, needles: readonly string[]): StreamMask {
   }
 }
 
-/** How many characters at the end of a text one of these may begin with, in either case. */
+/** Returns the length of the longest end of a text that is the beginning of one of these, in either case. */
 function lengthOfBeginning(text: string, needles: readonly string[]): number {
   const longest = Math.max(...needles.map(({ length }) => length)) - 1
   const tail = text.slice(-longest).toLowerCase()

@@ -86,7 +86,7 @@ function namesOf(headers: readonly { name: string }[]): string[] {
   return headers.map(({ name }) => name.toLowerCase())
 }
 
-/** Whether an allowed address covers the new one: another key or header value is fine, a first one is not. */
+/** True if an allowed address covers the new one: another key or header value is fine, a first one is not. */
 function covers(known: Receiver, asked: Receiver): boolean {
   return (
     known.origin === asked.origin &&

@@ -18,7 +18,7 @@ export function modelError(failure: ModelFailure): GatehouseError {
   return new GatehouseError('model/failed', failure.message, { data: { failure } })
 }
 
-/** Whether requests to both go to the same address, with the same key and headers. */
+/** True if requests to both go to the same address, with the same key and headers. */
 export function isSameEndpoint(one: ModelProvider, other: ModelProvider): boolean {
   const [first, second] = [one, other].map((provider) => {
     const { kind, baseUrl, apiVersion, region, hasKey, keyOrigin, headers, headersOrigin } =
@@ -137,7 +137,10 @@ function secretHeaderRef({ headers = [] }: ModelProvider, name: string): string 
   return value?.kind === 'secret' ? value.ref : undefined
 }
 
-/** How the headers of a draft are kept: `newSecrets` by their references, `replacedRefs` those that are named no more. */
+/**
+ * Returns the stored headers of a draft: `newSecrets` by their references, `replacedRefs` those that are no longer
+ * named.
+ */
 export function keptHeaders(
   draft: ModelProviderDraft,
   known: ModelProvider | undefined,

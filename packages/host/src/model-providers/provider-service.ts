@@ -37,7 +37,7 @@ type Dependencies = Pick<
 export interface ModelConnection {
   client: ModelClient
   source: ModelSource
-  /** Whether the provider is still there, with the address, key and headers that the client holds. */
+  /** True if the provider still has the address, key and headers that the client holds. */
   isCurrent(): boolean
 }
 

@@ -38,7 +38,7 @@ export interface AuditStore {
   get(id: string): Promise<AuditRecord | null>
   /** Looks through all of it for what was changed or taken out. */
   check(): Promise<AuditCheck>
-  /** How many records `deleteOld` would delete now. */
+  /** Counts the records that `deleteOld` would delete now. */
   countOld(age: AuditAge): Promise<number>
   /**
    * Deletes older records, from the first one up to the first that is not old. The record of the deletion is

@@ -7,7 +7,7 @@ export interface RequestRefusal {
   challenge: string | undefined
   /** The headers that authorized it. */
   sent: Readonly<Record<string, string>>
-  /** How often this request was sent again already. */
+  /** The number of times that this request was already sent again. */
   attempt: number
   /** No one waits for it: no person is asked on its account. */
   isUnasked?: boolean | undefined
@@ -44,7 +44,7 @@ export interface SignInPage {
   redirectUri: string
   /** The requested scopes, in the issuer's own words; empty = its defaults. */
   scopes: string[]
-  /** What the tokens are for, where that is more than the server (RFC 9728). */
+  /** The resource that the tokens are for, if it is wider than the server (RFC 9728). */
   widerResource?: string | undefined
   /** `identity`: who the person is, by the word of their employer's provider; absent = access to the server. */
   purpose?: 'identity' | undefined
@@ -60,7 +60,7 @@ export interface SignInPrompt {
   show(page: SignInPage, signal: AbortSignal): Promise<void>
 }
 
-/** How a client shows to an authorization server that it is the one that was registered. */
+/** The credential with which a client authenticates to an authorization server. */
 export type ClientCredential =
   | { kind: 'none' }
   | { kind: 'secret'; secret: string }

@@ -30,7 +30,7 @@ export interface ImportFiles {
   read(file: ImportFile): Promise<string>
   /** A file of variables (`NAME=value` in lines) that the person picks; null when they closed the dialog. */
   chooseVariables(): Promise<ImportVariables | null>
-  /** Whether this program's own environment has such a variable. */
+  /** True if this program's own environment has such a variable. */
   hasVariable(name: string): boolean
   /** The value of a variable; only read once the person allowed it for a server. */
   variable(name: string): string | undefined

@@ -76,7 +76,7 @@ export interface ParameterAdjustments {
 /** A request with the parameters that its model is sent. */
 export interface AdaptedRequest {
   request: ModelRequest
-  /** How they differ from those that were asked for. */
+  /** Differences from the requested parameters. */
   adjustments: ParameterAdjustments
 }
 

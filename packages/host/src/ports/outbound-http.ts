@@ -20,7 +20,7 @@ export interface OutboundLimits {
   maxBytes: number
   /** Milliseconds for everything. */
   timeoutMs: number
-  /** Whether an IP address may be connected to; asked for every address that a name resolves to. */
+  /** True if an IP address may be connected to; called for every address that a name resolves to. */
   mayReach(address: string): boolean
   network?: ResolvedNetwork | undefined
 }

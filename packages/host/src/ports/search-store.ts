@@ -30,11 +30,11 @@ export interface SearchStore {
   choices(before?: number): SearchChoicesPage
   /** The ids of such entries alone, removed chats included. */
   entryIds(query: string, limit: number): string[]
-  /** Whether entries of an earlier version are still to be made searchable. */
+  /** True while entries of an earlier version are not searchable yet. */
   isIndexing(): boolean
   /** Makes so many more of them searchable, the latest first; `false` when that was the last of them. */
   indexMore(count: number): boolean
-  /** Whether words of entries that were removed for good are still in the file, where no search finds them. */
+  /** True while the file still holds words of permanently deleted entries. No search finds them. */
   isErasing(): boolean
   /** Overwrites some more of them, in some milliseconds; `false` when none are left, or no more can be now. */
   eraseMore(): boolean

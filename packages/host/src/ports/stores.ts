@@ -119,7 +119,7 @@ export interface TurnStore {
   lastTurnId(conversationId: string): string | null
   /** The turn that an entry is in, on whatever branch; `null` when it is not there. */
   turnOf(conversationId: string, entryId: string): string | null
-  /** Whether a turn is on the branch that its chat shows, at the cost of no entry. */
+  /** True if a turn is on the branch that its chat shows. Reads no entry. */
   isShown(turnId: string): boolean
   /** The position of a turn among its siblings; `null` when it has none, or does not exist. */
   versions(turnId: string): TurnVersions | null

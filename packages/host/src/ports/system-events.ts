@@ -7,6 +7,6 @@ export type SystemEvent = 'woke' | 'network-changed' | 'shown'
 export interface SystemEvents {
   /** Receives every event until the result is called. */
   listen(listener: (event: SystemEvent) => void): () => void
-  /** Whether a window can be seen. */
+  /** True if a window is visible. */
   isVisible(): boolean
 }

@@ -20,7 +20,7 @@ const MAX_UNITS = 4 * 1024 * 1024
 const CHUNK = 16_384
 const OVERLAP = 128
 
-/** How a value was found. */
+/** The form in which a value was found. */
 export type MatchForm = 'plain' | 'encoded' | 'reversed' | 'split'
 
 /** One way of reading a part of the arguments. */
@@ -39,7 +39,7 @@ interface Reading {
 /** All that is looked for: what a call sends, read in every way, one behind the other. */
 export interface ArgumentReadings {
   units: Uint16Array
-  /** Whether an n-gram that begins here is ignored. */
+  /** True if an n-gram that begins here is ignored. */
   skip(at: number): boolean
   /** Describes a place: its reading, its path, and the readable characters from there. */
   describe(at: number, length: number): { how: MatchForm; path: string; excerpt: string }

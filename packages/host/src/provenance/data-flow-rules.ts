@@ -123,7 +123,9 @@ export class DataFlowRules {
     return found && !this.#isVoid(found) ? found.rule : 'ask'
   }
 
-  /** Whether a rule is void: a permission holds only for the unchanged servers, a refusal also after they changed. */
+  /**
+   * True if a rule is void: a permission holds only for the unchanged servers, a refusal also after they changed.
+   */
   #isVoid({ rule, fromId, toId, fromIdentity, toIdentity }: DataFlowRule): boolean {
     if (rule === 'never') return false
     const identityOf = (id: string): string | undefined =>

@@ -32,9 +32,9 @@ const anyText = (text: string): ToolResult => ({
 type Ease = 'allowed' | 'changes' | 'risky-calls'
 
 interface Played {
-  /** What was asked about although all tools are allowed in the chat. */
+  /** The ask that came although all tools are allowed in the chat. */
   ask: ToolApprovalAsk | undefined
-  /** What the third server got before that. */
+  /** The arguments that the third server got before that. */
   sent: JsonObject[]
 }
 

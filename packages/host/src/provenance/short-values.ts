@@ -47,6 +47,6 @@ function candidates(text: string): string[] {
 
 const isNamed = (token: string): boolean => token.includes('@') || token.includes('://')
 
-/** Whether a token mixes three kinds of characters, as keys and passwords do. */
+/** True if a token mixes three kinds of characters, as keys and passwords do. */
 const isRandom = (token: string): boolean =>
   token.length >= 8 && /[a-z]/.test(token) && /[A-Z]/.test(token) && /\d/.test(token)

@@ -18,9 +18,9 @@ export interface MatchInSource {
 }
 
 /**
- * Whether a common substring shows that one text comes from the other: at least 12 characters of it are in words
- * that are not common ones, or it is long. Texts of the same language share "please let me know if"
- * without either coming from the other.
+ * True if a common substring shows that one text comes from the other: at least 12 of its characters are in
+ * uncommon words, or it is long. Texts of the same language share "please let me know if" without either coming
+ * from the other.
  */
 export function isSignificantMatch(
   source: FoldedText,
@@ -72,7 +72,7 @@ function weightOf(
       : word.length
 }
 
-/** Whether a word is common, also with an English ending. */
+/** True if a word is common, also with an English ending. */
 function isOrdinaryForm(word: string, isOrdinary: IsOrdinary): boolean {
   const isKnown = (one: string): boolean => commonWords().has(one) || isOrdinary(one)
   if (isKnown(word)) return true

@@ -5,7 +5,7 @@ import { ServerSignIns } from '../server-sign-ins/server-sign-ins.ts'
 import { SecretInventory } from './secret-inventory.ts'
 import { StoredSecrets } from './stored-secrets.ts'
 
-/** How secrets are changed, and how the person sees and forgets them. */
+/** Changes of secrets, and their list for the person, with deletion. */
 export interface SecretServices {
   changes: SecretChanges
   servicesFor(registry: ServerRegistry): { signIns: ServerSignIns; secrets: StoredSecrets }

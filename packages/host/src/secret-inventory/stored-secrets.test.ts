@@ -66,7 +66,7 @@ const short = (groups: SecretGroup[]) =>
     ...secrets.map(({ subject, state }) => `${subject.kind} ${state}`),
   ])
 
-/** What the list says is in the keychain, which is to be what is there. */
+/** Expects the list to equal the keychain's content. */
 async function expectListed(): Promise<void> {
   const groups = await host.secrets.list()
   const there = groups

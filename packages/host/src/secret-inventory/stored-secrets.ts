@@ -105,7 +105,7 @@ export class StoredSecrets {
     if (before === 'keychain' && vault.state().kind !== 'keychain') throw interrupted()
   }
 
-  /** Whether or not the issuer could be notified, nothing of it is left here. */
+  /** Deletes the stored tokens even if the issuer could not be notified. */
   async #signOut({ id, isGone }: SecretOwner, ref: string): Promise<void> {
     const { signIns, authorizations, vault } = this.#deps
     const forgetting = isGone ? authorizations.forget(id) : signIns.forget(id)

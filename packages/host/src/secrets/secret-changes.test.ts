@@ -43,7 +43,7 @@ const secrets = () => [...harness.vault.secrets.values()].toSorted()
 const OLD = ['old-A', 'old-B', 'old-proxy']
 const NEW = ['NEW-A', 'NEW-B', 'NEW-proxy']
 
-/** What the server is sent by an app that starts now. */
+/** Returns the secrets that the server gets from an app that starts now. */
 async function sentAfterRestart(id: string) {
   const next = harness.build([]).host
   await next.start({ holdServers: true })

@@ -13,9 +13,9 @@ import {
   receiverDigest,
 } from './receiver-digest.ts'
 
-/** How the password of a proxy is named among the secrets of a server. */
+/** Name of a proxy password among the secrets of a server. */
 export const PROXY_PASSWORD = 'proxy password'
-/** How the secret or key of a client is named among them. */
+/** Name of a client secret or client key among the secrets of a server. */
 export const CLIENT_SECRET = 'client secret'
 
 /**

@@ -70,8 +70,8 @@ export function valuesOf(target: LaunchTemplate): NamedTemplate[] {
 }
 
 /**
- * Why a launch cannot be saved as it is. Before variables are filled in, each stands for one letter:
- * what is wrong then stays wrong.
+ * Returns the reasons for which a launch cannot be saved as it is. Before variables are filled in, each stands for
+ * one letter: a fault found then remains a fault.
  */
 export function checkLaunchTemplate(target: LaunchTemplate, at: string): ImportIssue[] {
   const { issue } = templateSize(target, at, () => undefined)

@@ -265,7 +265,7 @@ function holders({ file, parsed }: ImportCandidate): string[] {
   return file.path !== null && parsed.target && holdsSecrets(parsed.target) ? [file.path] : []
 }
 
-/** Whether the file itself holds a secret of this server: written out, not asked for. */
+/** True if the file itself holds a secret of this server: written out, not asked for. */
 function holdsSecrets(target: LaunchTemplate): boolean {
   const isWritten = ({ name, value }: ReturnType<typeof valuesOf>[number]): boolean => {
     const literal = value.flatMap((part) => (part.kind === 'text' ? part.text : [])).join('')

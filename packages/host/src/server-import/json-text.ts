@@ -93,7 +93,7 @@ export function jsonPathOf(parent: string, name: string): string {
 /** Tokens around a value: its key, a colon, a comma and its end. */
 const TOKENS_OF_VALUE = 5
 
-/** Why the text is not even parsed. The parser recurses, and makes an object of every value and error. */
+/** Returns the reason not to parse the text. The parser recurses, and makes an object of every value and error. */
 function findInputProblem(text: string): ImportIssue | undefined {
   const { bytes, nodes, depth } = CONFIGURATION_BUDGET
   if (text.length > bytes) return fault('too-much', bytes)

@@ -1,7 +1,7 @@
 import type { ImportSource } from '@gatehouse/domain/launch'
 import type { ImportFile } from '../ports/import-files.ts'
 
-/** How paths are made of names and taken apart, on one system. */
+/** Path operations of one operating system. */
 export interface PathRules {
   join(...parts: string[]): string
   basename(path: string): string

@@ -9,7 +9,7 @@ function read(text: string, source: ImportSource, folder: string | null = null):
   return readConfig({ text, source, place: { home: '/home/ada', separator: '/', folder } })
 }
 
-/** What would run, variables as they are written. */
+/** Returns the launches of a configuration, with variables as written. */
 function launches(config: ParsedConfig): unknown[] {
   return config.servers.map(({ key, target, suggested }) => {
     if (!target) return { key, none: true }

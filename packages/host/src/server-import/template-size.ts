@@ -21,11 +21,11 @@ export const IMPORT_LIMITS = {
 /** Each is a question or a line of its own for the person. */
 const WEIGHT_OF_VARIABLE = 256
 
-/** How large a launch is once its variables are filled in. Makes nothing. */
+/** Size of a launch once its variables are filled in. Measured without filling them in. Makes nothing. */
 export interface TemplateSize {
   /** Characters of all of its texts, and a weight for what else is shown of it. */
   whole: number
-  /** Why it is not made. */
+  /** The reason not to fill it in. */
   issue: ImportIssue | undefined
 }
 

@@ -38,7 +38,7 @@ interface Budgeted {
 
 interface AutoApprovedRun extends Budgeted {
   signal: AbortSignal
-  /** Whether the policy is still the one that holds. */
+  /** True if the policy still holds. */
   holds(): boolean
   /** Writes down that it is about to run, and then how it ended; what it throws ends it. */
   onRun(model: ModelRef, reserved: number): (end: RunEnd) => void
@@ -95,7 +95,7 @@ export class AutoApprovedRuns {
     }
   }
 
-  /** Why a request is put before the person, with the numbers of the day. */
+  /** Returns the reason to show a request, with the numbers of the day. */
   facts(
     request: SamplingRequest,
     { origin, policy }: Budgeted,
@@ -110,7 +110,7 @@ export class AutoApprovedRuns {
     }
   }
 
-  /** Whether each of the calls that may have caused it may have one more run. */
+  /** True if each call that may have caused it may have one more run. */
   #hasSteps({ causes }: RequestOrigin): boolean {
     return causes.every(({ entryId }) => (this.#runsOf.get(entryId) ?? 0) < MAX_AUTO_APPROVED_RUNS)
   }

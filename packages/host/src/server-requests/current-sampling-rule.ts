@@ -34,15 +34,15 @@ interface Bound {
   providers: readonly ModelProvider[]
 }
 
-/** Whether a policy holds no more: the server is another one, or a provider of its models. */
+/** True if a policy no longer holds: the server changed, or a provider of its models. */
 export function isVoid(policy: SamplingPolicy, { identity, providers }: Bound): boolean {
   if (policy.rule.kind === 'never') return false
   return policy.identity !== identity || !hasItsReceivers(policy, providers)
 }
 
 /**
- * Whether each provider is still the one that was agreed to: another one would get text not meant for it. A removed
- * one passes, as it gets nothing.
+ * True if each provider is the one that the person approved: a replaced one would get text not meant for it. A
+ * removed provider passes, as it gets nothing. A removed one passes, as it gets nothing.
  */
 function hasItsReceivers(
   { rule, receivers = [] }: SamplingPolicy,

@@ -71,7 +71,10 @@ export function createElicitationHandler(deps: Dependencies): ElicitationHandler
   }
 }
 
-/** Why it could not be opened. What came of it is a record of its own, as the answer was recorded before. */
+/**
+ * Returns the problem for which the page could not be opened. The opening has an audit record of its own, as the
+ * answer was recorded before. What came of it is a record of its own, as the answer was recorded before.
+ */
 async function openPage(
   ask: ElicitationAsk,
   answer: AnswerTo<'elicitation'>,

@@ -14,7 +14,7 @@ import { runSampling, type LimitRequest } from './sampling-run.ts'
 import type { RequestOrigin } from './server-ask.ts'
 import { countedTokens, type Reservation } from './sampling-usage.ts'
 
-/** How often the window gets the progress of an answer. */
+/** Milliseconds between two reports of an answer's progress to the window. */
 const REPORT_MS = 100
 /** Characters of an answer that the window gets while it is made: its end. */
 const REPORTED_CHARACTERS = 20_000
@@ -26,13 +26,13 @@ export interface NewModelRun {
   request: SamplingRequest
   origin: RequestOrigin
   reservation: Reservation
-  /** Whether a policy allowed it without asking. */
+  /** True if a policy allowed it without asking. */
   isAutoApproved: boolean
   /** Called once with how it ended. */
   onEnd?: (end: RunEnd) => void
 }
 
-/** How a run ended, answered or not. */
+/** The end of a run, with or without an answer. */
 export interface RunEnd {
   outcome: 'done' | 'failed' | 'cancelled'
   tokens: CountedTokens
@@ -50,7 +50,7 @@ export type RunOutcome =
       /** Parameters that were left out or changed for the model. */
       adapted?: AdaptedParameters | undefined
     }
-  /** Why there is no answer; `isStopped`: the person stopped it before the model wrote anything. */
+  /** No answer; `isStopped`: the person stopped the run before the model wrote anything. */
   | { kind: 'none'; problem: AskProblem; isStopped: boolean }
 
 /** Models that answer for servers at this moment: seen while they write, and stopped. */

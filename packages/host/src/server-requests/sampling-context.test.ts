@@ -34,7 +34,7 @@ const wanting = (includeContext: 'none' | 'thisServer' | 'allServers'): Sampling
   includeContext,
 })
 
-/** What is put before the person while a call asks with this. */
+/** Returns the ask that the person sees while a call requests this. */
 async function askedWith(ready: ReadyChat, request: SamplingRequest): Promise<SamplingRequestAsk> {
   const { over } = await duringCall(harness, ready, async (sample) => {
     await sample(request).catch(() => undefined)
@@ -101,7 +101,7 @@ const call = (serverId: string, text: string): ToolCall => ({
   createdAt: 0,
 })
 
-/** What is offered to the server `a` in a chat of two turns. */
+/** Returns the context that is offered to the server `a` in a chat of two turns. */
 async function offeredTo(
   includeContext: 'thisServer' | 'allServers',
   { rules = [], chats = ['c'] }: { rules?: DataFlowRule[]; chats?: string[] } = {},

@@ -24,7 +24,7 @@ beforeEach(() => {
   harness = createChatHarness()
 })
 
-/** What the chat has of the requests of its last call, once that is over. */
+/** Returns the exchanges that the chat keeps of its last call, once the call is over. */
 async function exchangesOf({ host, chat }: ReadyChat): Promise<SamplingExchange[]> {
   await turnOver(host, chat)
   return callsOf(lastTurn(host, chat))[0]?.exchanges ?? []

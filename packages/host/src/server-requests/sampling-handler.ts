@@ -61,7 +61,7 @@ interface Exchange {
   notes: SamplingExchangeRecorder
 }
 
-/** Why a run gave no answer. */
+/** The problem of a run without an answer. */
 interface Failure {
   problem: AskProblem
 }
@@ -163,7 +163,7 @@ class PolicedSampling implements SamplingHandler {
     }
   }
 
-  /** How its policy handles a request before the person is asked. */
+  /** Applies the server's policy to a request before the person is asked. */
   async #byPolicy(
     request: SamplingRequest,
     { origin, notes }: Exchange,
@@ -274,7 +274,7 @@ class PolicedSampling implements SamplingHandler {
     )
   }
 
-  /** Whether the policy that was given before is the one that holds now. */
+  /** True if the policy that was read before still applies. */
   #stillHolds(policy: SamplingPolicy, origin: RequestOrigin): boolean {
     return this.#ruleOf(origin).policy?.id === policy.id
   }

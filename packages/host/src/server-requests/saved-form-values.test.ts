@@ -40,7 +40,7 @@ async function send(
   await answer
 }
 
-/** What can be filled in when this form comes next. */
+/** Returns the saved values that are offered for this form next time. */
 async function offered(host: Host, form: Form) {
   const answer = handlerOf(harness).elicit(form, none, never)
   const ask = await nextAsk(host, 'elicitation')

@@ -26,7 +26,7 @@ export interface RequestOrigin {
   recordSourceFrame?: RecordSourceFrame | undefined
 }
 
-/** How long servers keep the tasks that calls became. */
+/** Retention periods of the tasks that calls became. */
 export interface TaskExpiries {
   /** When what was asked for these calls is needed no longer; undefined while any of them may need it. */
   expiryOf(calls: readonly Pick<AskCause, 'entryId'>[]): AskExpiry | undefined

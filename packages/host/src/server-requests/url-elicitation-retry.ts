@@ -11,7 +11,7 @@ import {
 } from './url-elicitation-history.ts'
 import { serverAsk, type RequestOrigin } from './server-ask.ts'
 
-/** How often a server may send the person to the browser for one call. */
+/** Number of times that a server may send the person to the browser for one call. */
 const MAX_ROUNDS = 5
 
 /** Tool calls that a server runs only after the person visited a page. */

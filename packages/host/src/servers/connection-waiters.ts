@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/domain'
 
-/** How a wait ends: with the value, with an error, or not yet. */
+/** Outcome of a wait: the value, an error, or undefined while it is pending. */
 export type WaitResult<T> = { ready: T } | { error: GatehouseError } | undefined
 
 /** Callers that wait for a connection, each with its own abort signal. */
@@ -8,7 +8,7 @@ export class ConnectionWaiters {
   readonly #checks = new Set<() => void>()
   #urgent = 0
 
-  /** Whether a caller waits that does not wait for a retry. */
+  /** True if a caller waits that does not wait for a retry. */
   get hasUrgent(): boolean {
     return this.#urgent > 0
   }

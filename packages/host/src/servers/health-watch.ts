@@ -5,7 +5,7 @@ import type { ManagedServer } from './managed-server.ts'
 const SPREAD_MS = 2000
 /** Probes under way at the same time. */
 const PARALLEL = 8
-/** How often silent connections are looked for while a window can be seen. */
+/** Milliseconds between two checks for silent connections while a window is visible. */
 const LOOK_EVERY_MS = 60_000
 
 export interface HealthWatchOptions {

@@ -9,18 +9,18 @@ const SLOW_PING_MS = 1500
 /** Milliseconds without a response after which a connection is pinged before it is used. */
 const SILENT_MS = 120_000
 
-/** Whether the last response on an open connection is old. */
+/** True if the last response on an open connection is old. */
 export function isIdle(state: ConnectionState, now: number): boolean {
   return state.status === 'ready' && now - state.lastRoundTripAt > SILENT_MS
 }
 
-/** Whether an open connection may have ended without a word. */
+/** True if an open connection may have ended without notice. */
 export function isSuspect(state: ConnectionState, isRemote: boolean, now: number): boolean {
   if (state.status !== 'ready') return false
   return state.suspectSince !== undefined || (isRemote && isIdle(state, now))
 }
 
-/** Whether the server responds in time; `onOverdue` is called when it takes long. Never rejects. */
+/** Returns true if the server responds in time; `onOverdue` is called when it takes long. Never rejects. */
 export async function respondsToPing(
   connection: Connection,
   { timers, onOverdue }: { timers: Timers; onOverdue(): void },

@@ -24,7 +24,7 @@ const draft = (id?: string) =>
 let stores: ReturnType<typeof createInMemoryStores>
 let vault: ReturnType<typeof createMemoryVault>
 let server: ScriptedServer
-/** What a connection waits for before it closes. */
+/** Holds the closing of a connection back. */
 let held: Promise<void>
 let go: () => void
 

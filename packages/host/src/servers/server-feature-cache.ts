@@ -176,6 +176,6 @@ export class ServerFeatureCache {
   }
 }
 
-/** Whether a resource is the other one, or a part of it. */
+/** True if a resource is the other one, or a part of it. */
 const isIn = (uri: string, whole: string): boolean =>
   uri === whole || uri.startsWith(whole.endsWith('/') ? whole : `${whole}/`)

@@ -11,7 +11,7 @@ type Dependencies = Pick<HostDependencies, 'clock' | 'timers'> & {
   waiters: ConnectionWaiters
 }
 
-/** Whether the open connection of one server still responds; one that does not is opened again. */
+/** Checks that the open connection of one server responds, and reopens it if it does not. */
 export class ServerHealth {
   readonly #server: Pick<ServerToOpen, 'config'>
   readonly #lifecycle: ServerLifecycle
@@ -28,12 +28,12 @@ export class ServerHealth {
     return this.#probing !== null
   }
 
-  /** Whether the last response is so old that the server should be pinged before it is shown as healthy. */
+  /** True if the last response is so old that the server should be pinged before it is shown as healthy. */
   isIdle(now: number): boolean {
     return isIdle(this.#lifecycle.state, now)
   }
 
-  /** Whether the open connection should be pinged before it is used. */
+  /** True if the open connection should be pinged before it is used. */
   isSuspect(): boolean {
     const { isBusy, state } = this.#lifecycle
     const isRemote = this.#server.config.transport.kind === 'http'

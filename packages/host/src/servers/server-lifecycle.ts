@@ -93,17 +93,17 @@ export class ServerLifecycle {
     return this.#connection ? this.#placeholders : []
   }
 
-  /** Whether calls run on the connection. */
+  /** True while calls run on the connection. */
   get isBusy(): boolean {
     return this.#isBusy()
   }
 
-  /** Whether a start was asked for that could not begin yet. */
+  /** True if a requested start could not begin yet. */
   get startsNext(): boolean {
     return this.#startsNext !== null
   }
 
-  /** Whether it was removed: nothing of it runs or starts any more. */
+  /** True if the server was removed: nothing of it runs or starts any more. */
   get isRetired(): boolean {
     return this.#isRetired
   }

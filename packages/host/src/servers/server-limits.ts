@@ -1,7 +1,7 @@
 import { DEFAULT_TOTAL_TIMEOUT_MS, type ServerConfig } from '@gatehouse/domain'
 import type { CallLimits, ConnectionOptions } from '../ports/index.ts'
 
-/** How long a call of this tool may take: what is set for the tool, else for the server. */
+/** Returns the time limits of a call: those set for the tool, else those of the server. */
 function limitsOf(config: ServerConfig, toolName: string): CallLimits {
   const own = config.toolTimeouts?.find(({ tool }) => tool === toolName)
   const silenceMs = own?.requestTimeoutMs ?? config.requestTimeoutMs

@@ -35,7 +35,7 @@ import { serverRemovedError } from './start-failure.ts'
 import { examineServer } from './examine-server.ts'
 import { createStartLimiter, type StartLimiter } from './start-limiter.ts'
 
-/** How many servers start at the same time when no one waits for one of them: one for each processor. */
+/** Number of servers that start at the same time while no one waits for one of them: one for each processor. */
 const PARALLEL_STARTS = { least: 2, most: 8 }
 
 type RegistryDependencies = Omit<

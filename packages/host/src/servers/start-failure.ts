@@ -40,7 +40,7 @@ export function serverRemovedError(name: string): GatehouseError {
   return new GatehouseError('server/not-found', `${name} was removed from Gatehouse.`)
 }
 
-/** Why a call cannot use the server. */
+/** Returns the error for a call whose server is not running. */
 export function notRunningError(name: string, state: ConnectionState, now: number): GatehouseError {
   const seconds = Math.ceil((askedToWaitUntil(state) - now) / 1000)
   const wait = seconds > 0 ? ` It asked to be left alone for ${seconds} s more.` : ''
@@ -51,7 +51,7 @@ export function notRunningError(name: string, state: ConnectionState, now: numbe
   return new GatehouseError('server/not-running', cause)
 }
 
-/** Whether the server asked not to be asked yet; a person may ask all the same. */
+/** True if the server asked to be contacted later. A person may contact it all the same. */
 export function isBackingOff(state: ConnectionState, now: number): boolean {
   return askedToWaitUntil(state) > now
 }

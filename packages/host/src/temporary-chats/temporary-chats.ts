@@ -49,13 +49,13 @@ export class TemporaryChats {
     return this.#turns.has(turnId) ? this.#memory : undefined
   }
 
-  /** Whether what comes of a turn is not kept any more. */
+  /** True if results of a turn are no longer stored. */
   isOver(turnId: string): boolean {
     const conversationId = this.#turns.get(turnId)
     return conversationId !== undefined && !this.#chats.has(conversationId)
   }
 
-  /** Whether an ask is about a temporary chat, whoever else it is about. */
+  /** True if an ask belongs to a temporary chat. */
   isOfAsk(ask: Ask): boolean {
     const chats =
       ask.kind === 'tool-approval'

@@ -4,7 +4,7 @@ import type { Host } from '../host.ts'
 import type { ServerRequestHandler } from '../ports/index.ts'
 import { until, type ChatHarness } from './chat-harness.ts'
 
-/** What the harness's server asks goes in here. */
+/** Returns the handler that receives the requests of the harness's server. */
 export function handlerOf(harness: ChatHarness): ServerRequestHandler {
   const options = harness.server.opened.at(-1)
   if (!options) throw new Error('The server was not opened.')

@@ -47,7 +47,7 @@ export interface ReadyChat {
 export interface ChatHarness {
   server: ScriptedServer
   stores: ReturnType<typeof createInMemoryStores>
-  /** What was opened in the browser. */
+  /** Links that were opened in the browser. */
   links: ReturnType<typeof createRecordedLinks>
   clock: ReturnType<typeof createManualClock>
   /** The events that were emitted. */

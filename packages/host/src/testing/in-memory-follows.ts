@@ -1,7 +1,7 @@
 import type { ResourceFollow } from '@gatehouse/domain/chats'
 import type { FollowStore } from '../ports/index.ts'
 
-/** What chats follow, without a disk. */
+/** Follow store in memory. */
 export function createInMemoryFollows(isThere: (conversationId: string) => boolean): FollowStore {
   let rows: ResourceFollow[] = []
   const isSame = (one: ResourceFollow, other: ResourceFollow): boolean =>

@@ -202,33 +202,33 @@ export function createManualSystem(): SystemEvents & {
   return system
 }
 
-/** What a scripted server does; every field may be changed while a test runs. */
+/** Behaviour of a scripted server; every field may be changed while a test runs. */
 export interface ScriptedServer {
   tools: Tool[]
-  /** What both sides agreed on; absent = something plain. */
+  /** The negotiated connection; absent = a plain default. */
   info?: ConnectionInfo
   call(request: ToolCallRequest, signal: AbortSignal): Promise<ToolResult>
-  /** How a task that is known already ends; absent = never. */
+  /** Ends a task that is known already; absent = never. */
   pollTask?(task: TaskRequest, signal: AbortSignal): Promise<ToolResult>
   openError?: GatehouseError
   opened: ConnectionOptions[]
   listener?: ConnectionListener
   closed: number
-  /** How many notifications of changed roots it got; absent = never. */
+  /** Number of notifications about changed roots; absent = never notified. */
   rootsChanges?: number
   /** Log levels that were set. */
   notified?: (string | undefined)[]
-  /** How it responds to a ping; absent = at once. */
+  /** Responds to a ping; absent = at once. */
   ping?(signal: AbortSignal): Promise<void>
   /** The files that a review finds; absent = one, `null` = none. */
   pin?: LaunchPin | null
   /** Launches that were looked at for a review. */
   inspected?: LaunchTarget[]
-  /** What a review finds in the folder and above it. */
+  /** Files that a review finds in the folder and above it. */
   nearby?: string[]
-  /** How long opening takes; absent = no time. */
+  /** Resolves when the connection opens; absent = at once. */
   opening?: Promise<void>
-  /** What it offers besides tools; absent = nothing. */
+  /** Features besides tools; absent = none. */
   features?: Partial<ServerFeatures>
 }
 

@@ -118,7 +118,7 @@ function entryWriter(
   }
 }
 
-/** What is kept beside the entries. */
+/** Records of steps beside the entries. */
 function stepRecords(): Pick<
   TurnStore,
   | 'saveProviderParts'

@@ -25,9 +25,9 @@ export const reviewPrompt: Prompt = {
 
 export interface PromptHarness {
   harness: ChatHarness
-  /** What the server offers now, if anything. */
+  /** The prompt that the server offers now, if any. */
   listed: Prompt | undefined
-  /** What it gives now: the text of one message, or all of it. */
+  /** Returns the prompt's content now: the text of one message, or the whole result. */
   gives: (given: Record<string, string>) => string | PromptResult
   /** A chat with so many answers to come. */
   ready(answers: number): Promise<ReadyChat>

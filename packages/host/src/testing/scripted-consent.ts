@@ -6,7 +6,7 @@ export interface ScriptedConsent extends ConsentPrompt {
   decision: ConsentDecision
   /** The choice in the next window that has something to choose. */
   chosen: string[]
-  /** What was shown, in order. */
+  /** The requests that were shown, in order. */
   asked: ConsentRequest[]
   /** Shows a value of what was asked last, as the consent window does. */
   reveal?: Parameters<ConsentPrompt['ask']>[2]

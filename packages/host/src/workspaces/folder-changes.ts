@@ -5,7 +5,7 @@ import type { FolderStates } from './folder-states.ts'
 /** Folders of one workspace. */
 const MAX_FOLDERS = 200
 
-/** What a person decided about the folders that a server asked for. */
+/** The person's decision about the folders that a server asked for. */
 export interface RootsDecision {
   serverId: string
   offered: readonly string[]

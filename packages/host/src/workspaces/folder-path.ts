@@ -1,7 +1,7 @@
 const DRIVE = /^[A-Za-z]:[\\/]/
 const SHARE = /^[\\/]{2}[^\\/]+[\\/]+[^\\/]+/
 
-/** Whether a path is a Windows path: it begins with a drive or a network share. */
+/** True if a path is a Windows path: it begins with a drive or a network share. */
 export function isWindowsPath(path: string): boolean {
   return DRIVE.test(path) || path.startsWith('\\\\')
 }
@@ -17,7 +17,7 @@ export function normaliseFolder(given: string, home: string): string | null {
   return path.startsWith('/') ? `/${resolve(path.split('/')).join('/')}` : null
 }
 
-/** What a folder is called: the last part of its path, or all of a path that has one part only. */
+/** Returns the name of a folder: the last part of its path, or the whole path if it has one part only. */
 export function folderName(path: string): string {
   const parts = path.split(isWindowsPath(path) ? '\\' : '/').filter((part) => part !== '')
   return parts.at(-1) ?? path

@@ -195,7 +195,7 @@ export class WorkspaceService {
     for (const workspace of changed) await this.#emitChanged(workspace)
   }
 
-  /** Whether the person decided what this server may see: the very one that it is now. */
+  /** True if the person decided about the folders of this server in its present identity. */
   isDecided(serverId: string): boolean {
     return this.#decisions.isDecided(serverId)
   }

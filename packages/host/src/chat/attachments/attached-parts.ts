@@ -19,11 +19,11 @@ import {
 export interface AttachedSources {
   blobs: BlobStore
   media: MediaBudget
-  /** Whether the model takes media of this type; `undefined` = no one knows, and it is sent. */
+  /** True if the model takes media of this type; `undefined` = unknown, and the media is sent. */
   takes(mimeType: string): boolean | undefined
-  /** Whether it is larger than the provider takes. */
+  /** True if the media is larger than the provider takes. */
   isTooLarge(media: StoredMedia): boolean
-  /** How the model can read on in an attachment. */
+  /** Returns the handle and the tool with which the model reads on in an attachment. */
   readOn(attachment: Attachment): { handle: string; tool: string; onShortened(): void }
 }
 

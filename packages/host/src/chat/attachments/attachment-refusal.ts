@@ -12,7 +12,7 @@ const KIND_WORDS: Readonly<Record<RefusedKind, string>> = {
   picture: 'A picture in HEIC, AVIF or TIFF cannot be attached yet. Save it as JPEG or PNG first.',
 }
 
-/** Why something is not attached; nothing of it is kept or sent. */
+/** Refusals of an attachment. */
 export const refusal = {
   empty: () => new GatehouseError('attachment/empty', 'There is nothing in it to attach.'),
   unsupported: () =>

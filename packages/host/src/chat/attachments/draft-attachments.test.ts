@@ -197,7 +197,7 @@ describe('files of a draft', () => {
   })
 })
 
-/** What a person may do; places in what is attached, some of which there is nothing at. */
+/** Actions of a person; some refer to places in the attachment where there is nothing. */
 type Act =
   | { kind: 'attach'; text: string }
   | { kind: 'detach'; at: number }

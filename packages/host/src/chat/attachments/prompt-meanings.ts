@@ -13,7 +13,7 @@ const TO_BLANK = 300
 
 type Find = (text: string) => readonly string[]
 
-/** Whether a text has characters that no one sees, or words that read like orders, more often than it had. */
+/** Finds texts in which invisible characters, or phrases that read like instructions, became more frequent. */
 export async function findTextRisks(
   { before, after }: TextChange,
   yielder: Yielder,
@@ -29,7 +29,7 @@ export async function findTextRisks(
   ]
 }
 
-/** How often each is found, piece by piece; what lies across the end of a piece is of that piece alone. */
+/** Counts each finding piece by piece; a match across the end of a piece counts for that piece alone. */
 async function countsIn(
   text: string,
   { find, overlap, yielder }: { find: Find; overlap: number; yielder: Yielder },

@@ -87,7 +87,7 @@ export class PromptPins {
     }
   }
 
-  /** Whether it differs from something that the person was not shown beside it. */
+  /** True if the prompt differs from something that the person was not shown beside it. */
   isUnseen(attached: PromptAttachment, attachedBefore: readonly Attachment[]): boolean {
     const { changed } = attached
     if (changed && changed.accepted !== true) return true

@@ -29,7 +29,10 @@ export function messagesHash(messages: Messages, digest: Digest): string {
   return `${FORM}${digest.sha256(canonicalJson(hashed))}`
 }
 
-/** Whether a hash that was kept is of these messages; `undefined`: it has the former form, and only the texts show it. */
+/**
+ * True if a stored hash is the hash of these messages; `undefined` = it has the former form, and only the texts can
+ * tell.
+ */
 export function isHashOf(kept: string, messages: Messages, digest: Digest): boolean | undefined {
   if (kept.startsWith(FORM)) return kept === messagesHash(messages, digest)
   return kept === formerHash(messages, digest) ? true : undefined

@@ -178,7 +178,7 @@ async function keepRead(
   }
 }
 
-/** Whether a model is given anything of it. */
+/** True if a model is given any part of it. */
 const isTaken = ({ block, sniffed: media }: ReadBlock): boolean =>
   media !== undefined ||
   block.type === 'text' ||

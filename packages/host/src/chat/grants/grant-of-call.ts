@@ -44,7 +44,7 @@ export function changesSince(
   return kept ? { voided, changed: toolChanges(kept, tool) } : { voided }
 }
 
-/** How far a grant reaches, as the call that it allows states it. */
+/** Returns the kind of decision that this grant's scope and group stand for. */
 export function kindOf({ scope, group }: Grant): ToolCallDecision['kind'] {
   if (group === 'read-only') return 'allow-read-only'
   switch (scope.kind) {

@@ -136,7 +136,7 @@ it('a call that was allowed is not made by the program that took the place of it
   expect(callsOf(turn)[0]).toMatchObject({ status: 'rejected' })
 })
 
-/** What the server has for `read` from now on. */
+/** Replaces the server's tools with this one. */
 function offer(tool: Tool): void {
   harness.server.tools = [tool]
   harness.server.listener?.onToolsChanged(harness.server.tools)

@@ -10,7 +10,7 @@ export interface CurrentDefinition {
   tool: Tool | null | undefined
 }
 
-/** Why a grant no longer holds; `null` while it does. */
+/** Returns the reason for which a grant no longer holds; `null` while it holds. */
 export function grantVoidReason(
   grant: Grant,
   { identity, tool }: CurrentDefinition,

@@ -43,7 +43,7 @@ async function trusted(...tools: string[]): Promise<ReadyChat> {
   return ready
 }
 
-/** What the next turn's call was decided by; whoever is asked denies. */
+/** Returns the decision of the next turn's call. Any ask is denied. */
 async function decidedBy({ host, chat }: ReadyChat): Promise<string | undefined> {
   host.chats.send(chat.id, 'Go')
   await until(() => host.asks.pending().length > 0 || lastTurn(host, chat).status !== 'running')

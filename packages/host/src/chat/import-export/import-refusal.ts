@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/domain'
 
-/** Why a file is not taken in; the window has words for each. */
+/** Reasons to refuse an imported file. */
 export type ImportRefusal =
   /** It is no file with a chat. */
   | 'not-a-chat'

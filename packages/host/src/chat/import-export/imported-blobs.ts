@@ -31,7 +31,7 @@ export class ImportedBlobs {
     return this.#absent.size
   }
 
-  /** Whether data began that is not whole yet: nothing else may come between. */
+  /** True while data has begun and is not complete. */
   get isOpen(): boolean {
     return this.#open !== undefined
   }

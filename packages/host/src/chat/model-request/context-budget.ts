@@ -33,7 +33,7 @@ export interface ContextBudget {
   earlier: number
 }
 
-/** How many tokens the provider counts where one is estimated, by the last request that it counted. */
+/** Ratio of the provider's token count to the estimate, from the last request that the provider counted. */
 export function tokenEstimateRatio(last: SentRequest | undefined): number | undefined {
   const counted = last?.usage?.inputTokens
   const estimated = last ? tokensOfRequest(last) : 0

@@ -79,7 +79,7 @@ interface Facts {
 export class ModelContext {
   readonly #facts: Facts
   #earlier: FittingHistory | undefined
-  /** How far results of the turn are cut: never less than before, so that the beginning stays. */
+  /** The level to which results of the turn are cut. It never decreases, so that the beginning stays the same. */
   #level = 0
   /** Estimated tokens that messages may take once a request was refused. */
   #most = Infinity

@@ -67,7 +67,7 @@ export interface TurnMessageContext extends StepMessageContext {
   /** A message of the person with what is attached to it. */
   messagesOf(message: UserMessage): ModelMessage[]
   contentOf(call: ToolCall): ModelContent
-  /** How the model can read on in its result. */
+  /** Returns the continuation with which the model reads on in the call's result. */
   readOn(call: ToolCall): ReadContinuation
   /** Characters that a result of this step may take; absent: as many as any. */
   resultLimit?: ((step: number) => number) | undefined

@@ -27,11 +27,11 @@ export interface MessageContextSources {
   media?: MediaBudget
   /** The model that the turn is sent to. */
   to: ModelSource
-  /** Whether the model is offered a tool of this name; default: none. */
+  /** True if the model is offered a tool of this name; default: none. */
   offers?(name: string): boolean
-  /** Whether the model takes pictures or sounds of a type; default: no one knows. */
+  /** True if the model takes media of this type; default: unknown. */
   takes?(mimeType: string): boolean | undefined
-  /** Whether one is larger than the provider takes; default: none is. */
+  /** True if the media is larger than the provider takes; default: none is. */
   isTooLarge?(media: StoredMedia): boolean
   /** Characters that a result of a step may take; default: as many as any. */
   resultLimit?: ((step: number) => number) | undefined

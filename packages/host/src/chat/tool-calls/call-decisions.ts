@@ -145,7 +145,7 @@ export class CallDecisions {
     }
   }
 
-  /** Why a call that was run in its form is asked about; undefined where the form showed all there is to show. */
+  /** Returns the reason to ask about a call that was run in its form; undefined if the form showed everything. */
   #formProblem(
     form: RunForm,
     { identity, tool }: PendingCall,
@@ -295,8 +295,9 @@ export class CallDecisions {
   }
 
   /**
-   * Why a call that a permission allowed may not be sent any more: it may have been revoked before that, or
-   * suspended by a call whose outcome no one knows, or the chat left the workspace that it holds in. One that was given meanwhile allows it as well.
+   * Returns the reason for which a call with a permission may no longer be sent: the permission was revoked, it was
+   * suspended after a call with an unknown outcome, or the chat left the permission's workspace. A permission given
+   * since then allows the call too.
    */
   noLongerAllowed(pending: PendingCall): AllowanceEnd | null {
     const { decision } = currentCall(pending)

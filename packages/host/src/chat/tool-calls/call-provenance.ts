@@ -33,7 +33,7 @@ export class CallProvenance {
     return { ...found, ...(leavesFor === undefined ? {} : { leavesFor }) }
   }
 
-  /** Whether text may go there. What was not compared is asked about; each source is among the flows. */
+  /** Returns the rule for the flows of a call; `ask` if the comparison is incomplete and nothing stricter applies. */
   rule(provenance: CallFlows | undefined, { server }: PendingCall): FlowRule {
     if (!provenance) return 'allow'
     const rule = this.#rules.ruleFor(provenance.flows, server.config.id)

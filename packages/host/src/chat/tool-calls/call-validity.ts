@@ -3,14 +3,12 @@ import type { HostDependencies } from '../../dependencies.ts'
 import type { PendingCall } from './pending-call.ts'
 import { definitionHash } from '../tool-offers/tool-catalog.ts'
 
-/** Whether a call that was made out still stands: no one ended it, and its server and tool are the very ones. */
-
 /** A call that is not sent yet is not sent any more. Throws `call/cancelled`. */
 export function assertNotCancelled(unsent: AbortSignal): void {
   if (unsent.aborted) throw new GatehouseError('call/cancelled', cancelMessage(unsent))
 }
 
-/** Whether it is still the server that the call was made out for, and offers the very tool. */
+/** True if the server is still the one that the call was made for and offers the same tool. */
 export function matchesProposal(
   { server, identity, tool }: PendingCall,
   digest: HostDependencies['digest'],

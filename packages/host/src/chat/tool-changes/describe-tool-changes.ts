@@ -41,7 +41,7 @@ interface Place extends TextChange {
   place: ChangeLocation
 }
 
-/** Whether anything is found that was not there before, or more often than before. */
+/** Returns a test for findings that are new or more frequent. */
 const hasMore =
   (findIn: (text: string) => readonly string[]) =>
   ({ before, after }: TextChange): boolean => {
@@ -55,10 +55,10 @@ const hasMore =
     })
   }
 
-/** Whether a text has characters that no one sees, and that it had not. */
+/** True if a text has invisible characters that it did not have before. */
 export const newHiddenCharacters = hasMore(hiddenIn)
 
-/** Whether a text has words that read like orders to a model, and that it had not. */
+/** True if a text has phrases like instructions to a model that it did not have before. */
 export const addsInjectionPhrases = hasMore(findInjectionPhrases)
 
 /** The texts of both definitions, by where a person would look for them. */

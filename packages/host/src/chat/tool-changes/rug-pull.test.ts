@@ -59,7 +59,7 @@ async function trusted(next = 'read', times = 1) {
   return ready
 }
 
-/** What the person is asked once the server offers these tools instead. */
+/** Returns the ask that follows once the server offers these tools instead. */
 async function askedAbout(tools: Tool[], next = 'read'): Promise<ToolApprovalAsk> {
   const sent: string[] = []
   harness.server.call = ({ tool }) => {

@@ -25,7 +25,7 @@ export function readDefinition(text: string | null): Tool | null {
   return success ? data : null
 }
 
-/** Whether two definitions differ at most in the white space of their descriptions. */
+/** True if two definitions differ at most in the white space of their descriptions. */
 export function differInSpaceOnly(before: Tool, after: Tool): boolean {
   return definitionText(withoutSpaces(before)) === definitionText(withoutSpaces(after))
 }

@@ -26,7 +26,7 @@ interface OfferedChat {
   setup: ChatSetup
 }
 
-/** How the tools of chats are offered to their models, and the search for those that are not. */
+/** Selects the tools that are offered to the models of chats, and searches the others. */
 export class ToolOfferService {
   readonly #deps: Dependencies
   readonly #search: ToolSearch

@@ -15,7 +15,7 @@ const FOUND_SHARE = 0.25
 const MAX_SERVERS = 50
 const MAX_SERVER_NAME = 80
 
-/** How the tools of a chat are offered in one step: all of them, or some and a search for the others. */
+/** The tools of a chat that are offered in one step: all of them, or some and a search for the others. */
 export interface ToolOffer {
   /** The host's search tool; absent where all tools are offered at once. */
   search?: ModelTool
@@ -88,7 +88,7 @@ export const toolRefOf = ({ server, tool }: CatalogEntry): ToolRef => ({
 
 const keyOf = ({ serverId, tool }: ToolRef): string => JSON.stringify([serverId, tool])
 
-/** Whether a tool is one of these. */
+/** Returns a test for the tools of this list. */
 export function isAmong(places: readonly ToolRef[]): (place: ToolRef) => boolean {
   const keys = new Set(places.map(keyOf))
   return (place) => keys.has(keyOf(place))

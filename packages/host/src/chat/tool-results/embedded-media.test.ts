@@ -14,7 +14,7 @@ import { stepOf } from '../../testing/index.ts'
 const blob = 'iVBORw0KGgoAAAAN'
 const resource = { uri: 'cam://last', mimeType: 'image/png', blob }
 
-/** What the model receives for a result with this block. */
+/** Returns the content that the model receives for a result with this block. */
 async function sentToModel(
   block: ContentBlock | ContentBlock[],
   images?: boolean,

@@ -53,7 +53,7 @@ export function mediaOrNote(
   return hasRoom(media, block.data.length) ? block : mediaNote(block, NOT_AGAIN)
 }
 
-/** Whether there is room for it in the request, which it takes. */
+/** True if the request takes this media and has room for it. */
 function hasRoom(media: MediaBudget, characters: number): boolean {
   if (media.blocks === 0 || media.characters < characters) return false
   media.blocks -= 1

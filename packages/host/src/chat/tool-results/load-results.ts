@@ -32,7 +32,7 @@ import {
 interface MediaRules {
   media: MediaBudget
   takes(mimeType: string): boolean | undefined
-  /** Whether it is larger than the provider takes. */
+  /** True if the media is larger than the provider takes. */
   isTooLarge(media: StoredMedia): boolean
 }
 

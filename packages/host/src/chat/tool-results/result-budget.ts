@@ -21,7 +21,7 @@ export interface ResultBudget {
   readonly most: number
 }
 
-/** How a model can read on in a result. */
+/** The handle and position from which a model can read on in a result. */
 export interface ReadContinuation {
   /** The name of the result. */
   handle: string

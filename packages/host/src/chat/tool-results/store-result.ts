@@ -20,7 +20,7 @@ export function filesSizeOf(turn: Turn): number {
   return results.flatMap(blobsOf).reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Whether another result of this size fits into the turn. */
+/** True if another result of this size fits into the turn. */
 const fits = (size: number, filed: number): boolean => filed + size <= MAX_FILES
 
 export const isFull = (filed: number): boolean => filed >= MAX_FILES

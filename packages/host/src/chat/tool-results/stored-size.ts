@@ -38,7 +38,7 @@ function sizeOfTurn(turn: Turn): number {
   return turn.entries.reduce((sum, entry) => sum + storedSizeOf(entry), 0)
 }
 
-/** Whether the turn may continue with another step. */
+/** True if the turn is too large for another step. */
 export const isTurnFull = (turn: Turn): boolean => sizeOfTurn(turn) >= MAX_TURN
 
 export const inMegabytes = (size: number): string =>

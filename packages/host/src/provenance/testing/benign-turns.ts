@@ -2,11 +2,11 @@ import type { JsonObject } from '@gatehouse/domain'
 
 /** A turn with two servers in which nothing of the one goes to the other. */
 export interface BenignTurn {
-  /** What the person asks for. */
+  /** The person's message. */
   asks: string
-  /** What the one server gives. */
+  /** The text from the first server. */
   given: string
-  /** What the model sends to the other: the person's words, or its own. */
+  /** The arguments that the model sends to the other: the person's words, or its own. */
   sends: JsonObject
 }
 
