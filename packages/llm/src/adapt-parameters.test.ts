@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => endpoint.close())
 
-/** What is sent, and the notes about it, before and while it is sent. */
+/** The request, and the notes about it, before and while it is sent. */
 async function sent(
   kind: 'anthropic' | 'google' | 'openai-responses' | 'openai-compatible',
   request: Partial<ModelRequest> & { modelId: string },

@@ -21,7 +21,7 @@ const THINKING_SHARES = { low: 0.1, medium: 0.3, high: 0.6 } as const
 const MAPPED = /mapped to effort "(low|medium|high)"/
 
 export interface AdaptedStep extends AdaptedRequest {
-  /** How many of `maxOutputTokens` are to think with, where a model thinks by such a number. */
+  /** Number of `maxOutputTokens` for thinking, where a model takes such a number. */
   thinkingTokens?: number
 }
 

@@ -108,8 +108,9 @@ function trainedContext(info: Record<string, unknown> = {}): number | undefined 
 }
 
 /**
- * How much Ollama lets a model read: what it was loaded with, what its Modelfile sets, or for one that runs
- * elsewhere all. Nothing reports the default of one that is not loaded; it is never more than it was made for.
+ * Context window of a model in Ollama: the size that it was loaded with, the size that its Modelfile sets, or for a
+ * remote model the whole one. The default of an unloaded model is not reported; it is never more than the model's
+ * own.
  */
 function ollamaContext(
   { parameters, model_info: info, remote_host: remote }: z.infer<typeof ollamaDetails>,

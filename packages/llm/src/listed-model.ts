@@ -85,7 +85,7 @@ export function capabilitiesOf({
   }
 }
 
-/** How much a model reads at once, where its list reports it. */
+/** Returns the context window of a model, where its list reports it. */
 export function contextWindowOf(model: ListedModel): number | undefined {
   if (model.state === 'not-loaded') return undefined
   return (

@@ -89,7 +89,7 @@ function settingFailure(
   return undefined
 }
 
-/** Why no response came. Never quotes the error: it may hold headers. */
+/** Returns the failure of a request without a response. Never quotes the error: it may hold headers. */
 export function connectFailure(error: unknown, target: Target): ModelFailure {
   const codes = codesOf(error)
   const setting = settingFailure(error, codes, target)

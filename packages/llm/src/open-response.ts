@@ -43,7 +43,7 @@ export interface OpenContext {
   traffic?: SendState
 }
 
-/** Whether any request of one step may have left this machine. */
+/** Records in `mayHaveLeft` that a request of one step may have left this machine. */
 export interface SendState {
   mayHaveLeft: boolean
 }

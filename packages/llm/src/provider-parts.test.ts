@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => endpoint.close())
 
-/** What the host makes of a step: its texts in stretches, with what came with them. */
+/** Returns the parts that the host makes of a step: its texts in stretches, with the data that came with them. */
 function partsOf({ events }: StepOutcome): AssistantPart[] {
   const kept = events.flatMap((event) => (event.type === 'step-parts' ? event.parts : []))
   const delta = (type: 'text-delta' | 'reasoning-delta') =>

@@ -187,7 +187,7 @@ it.each(['anthropic', 'openai-responses', 'azure-openai'] as const)(
   },
 )
 
-/** How each API marks a result as an error; Gemini has a separate name for it. */
+/** The mark of an error result in each API; Gemini has a separate name for it. */
 const ERROR_MARKS: Record<EndpointKind, string> = {
   'openai-compatible': 'The tool reported an error:',
   'azure-openai': 'The tool reported an error:',

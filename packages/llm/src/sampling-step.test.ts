@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => endpoint.close())
 
-/** How each API says it; Responses has no stop sequences. */
+/** The shape of the request in each API; Responses has no stop sequences. */
 const shapes = {
   'openai-compatible': {
     stops: { stop: ['END'] },

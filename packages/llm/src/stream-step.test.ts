@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => endpoint.close())
 
-/** How each API says what is asked of all. */
+/** The shape of the same request in each API. */
 const shapes = {
   'openai-compatible': {
     path: '/v1/chat/completions',

@@ -68,7 +68,7 @@ const ERROR_TEXT = 'The tool reported an error:'
 
 /** Pictures and sounds of the results of one step that go into a message of their own after them. */
 export interface MediaAfterResult {
-  /** Whether this one does. */
+  /** True if the result takes this block. */
   take(block: ContentBlock): boolean
 }
 

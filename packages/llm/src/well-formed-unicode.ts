@@ -20,7 +20,7 @@ export function wellFormedBody(json: string): string {
   return taken === 0 ? json : [...parts, json.slice(taken)].join('\uFFFD')
 }
 
-/** Whether a backslash is the second one of an escaped backslash. */
+/** True if a backslash is the second one of an escaped backslash. */
 function isEscaped(json: string, at: number): boolean {
   let before = at
   while (json[before - 1] === '\\') before -= 1

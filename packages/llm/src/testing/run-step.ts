@@ -51,7 +51,7 @@ export function failureOf(error: unknown): Pick<StepOutcome, 'error' | 'code' | 
   return { error, code: error.code, failure: parsed.success ? parsed.data : undefined }
 }
 
-/** Whether the error says that nothing of the request left this machine. */
+/** True if the error states that nothing of the request left this machine. */
 export function isUnsent({ error }: Pick<StepOutcome, 'error'>): boolean {
   return isGatehouseError(error) && error.data['unsent'] === true
 }
