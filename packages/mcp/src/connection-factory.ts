@@ -21,7 +21,7 @@ const GRACE_MS = 2000
 const HEAD_START_MS = 3000
 
 export interface ConnectionFactoryOptions {
-  /** How the host names itself to servers. */
+  /** Identity of the host towards servers. */
   clientInfo: ClientInfo
   /** Absolute path of the JSON file that notes which server processes run. */
   ledgerFile: string

@@ -53,9 +53,9 @@ export interface AuthorizationBench {
 }
 
 export interface Person {
-  /** Why what the person had before them was ended, in order. */
+  /** Reasons for which sign-in pages were withdrawn, in order. */
   ended: (AbortCode | undefined)[]
-  /** What was put before the person, in order. */
+  /** Sign-in pages that were shown to the person, in order. */
   asked: SignInPage[]
   visited: VisitedPage[]
   does: 'agree' | 'refuse' | 'wait'
@@ -73,9 +73,9 @@ export interface BenchOptions {
   behaviour?: Partial<AuthorizationBehaviour>
   server?: Partial<ProtectedServerOptions>
   oauth?: Partial<AuthorizationsOptions>
-  /** What stands before the real way to authorization servers. */
+  /** Wraps the real HTTP access to authorization servers. */
   http?(send: OutboundHttp['send']): OutboundHttp
-  /** What the person entered about the client. */
+  /** Returns the client that the person entered. */
   client?: (issuer: string) => PreregisteredClient
   /** Where the browser comes back; may change between two starts. */
   redirect?: SignInRedirect

@@ -14,7 +14,7 @@ type Requests = ReturnType<AuthorizationServer['requests']>
 export interface EmployerBench {
   bench: AuthorizationBench
   provider: AuthorizationServer
-  /** What the provider was asked for by this grant. */
+  /** Returns the requests that the provider got with this grant. */
   asked(grant: string): Requests
   /** The ID tokens that were to be exchanged there. */
   exchanges(): Requests

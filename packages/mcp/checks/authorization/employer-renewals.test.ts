@@ -38,7 +38,7 @@ async function createBench(given: BenchOptions = {}) {
       }
     },
     usedUp: () => expect.poll(() => isUsedUp, { timeout: 15_000 }).toBe(true),
-    /** Whether what is kept may be shown to the provider. */
+    /** True if the stored refresh token is still unused at the provider. */
     isKeptUnused() {
       const kept = [...bench.vault.secrets.values()].join()
       return provider.isUnused(/"identity":\{.*"refresh":"([^"]+)"/.exec(kept)?.[1] ?? '')

@@ -18,7 +18,7 @@ const SLOW = { timeout: 15_000 }
 
 interface Hostile {
   origin: string
-  /** What it was asked, in order. */
+  /** Requests to it, in order. */
   seen: { path: string; parameters: Record<string, string> }[]
 }
 

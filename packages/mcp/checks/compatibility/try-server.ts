@@ -2,7 +2,7 @@ import { isGatehouseError, type CompletionRequest, type JsonObject } from '@gate
 import type { Connection } from '@gatehouse/host/ports'
 import { eventually, type Recording } from '../testing/recorded-connection.ts'
 
-/** What is done with a server once it is connected. */
+/** The steps that are tried with a connected server. */
 export interface Trial {
   call: { name: string; arguments: JsonObject }
   /** Default: the first resource that it lists. */
@@ -22,7 +22,7 @@ export const trialSteps = [
 ] as const
 export type TrialStep = (typeof trialSteps)[number]
 
-/** Why a step failed, how long it took, or that the server does not offer it. */
+/** Outcome of a step: its failure, its duration, or that the server does not offer it. */
 export type TrialCell = { failed: string } | { ms: number; seen: string } | { absent: true }
 
 /** Takes one step after the other; none keeps the next from being tried. */

@@ -19,7 +19,7 @@ import {
 } from './sign-in.ts'
 import { sampleArguments, sampleContent } from './sample-arguments.ts'
 
-/** What the conformance suite hands to some scenarios, in `MCP_CONFORMANCE_CONTEXT`. */
+/** The context that the conformance suite gives to some scenarios, in `MCP_CONFORMANCE_CONTEXT`. */
 const contextSchema = z.looseObject({
   client_id: z.string().optional(),
   client_secret: z.string().optional(),

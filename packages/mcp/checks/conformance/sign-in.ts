@@ -12,10 +12,10 @@ import { createAuthorizations } from '@gatehouse/oauth'
 import { z } from 'zod'
 import { createOutboundHttp } from '../../src/system/network/outbound-http.ts'
 
-/** What the suite's scenario of documents as client ids expects as the client's. */
+/** The client id that the suite expects in its scenario of client id metadata documents. */
 const METADATA_URL = 'https://conformance-test.local/client-metadata.json'
 
-/** What a scenario tells about the client that was registered by hand. */
+/** The preregistered client that a scenario describes. */
 export interface GivenContext {
   client_id?: string | undefined
   client_secret?: string | undefined

@@ -14,7 +14,7 @@ export type Era = 'legacy' | 'modern'
 /** Codes of a call that may have run, and of one of which the server said that it failed. */
 const UNKNOWN = new Set(['call/outcome-unknown', 'call/connection-lost', 'call/timed-out'])
 
-/** What became of one call: what its caller was told, and how often it ran. */
+/** Outcome of one call: the response to its caller, and the number of times that it ran. */
 export interface ReportedOutcome {
   result?: ToolResult
   code?: string

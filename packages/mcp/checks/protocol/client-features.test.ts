@@ -42,7 +42,7 @@ describe.each(everyVariant)('%s', (variant) => {
     const connection = { clientFeatures: everything, onRequest }
     return openVariant({ bench, closers }, variant, { connection })
   }
-  /** What the server got back, as it prints it. */
+  /** The response to the server, as the server prints it. */
   const ask = async (
     { call }: OpenedVariant,
     tool: string,
@@ -63,7 +63,7 @@ describe.each(everyVariant)('%s', (variant) => {
     expect(outcome).toMatchObject({ code: 'call/protocol' })
     return (outcome as Error).message
   }
-  /** How a request of a capability that was not declared is refused. */
+  /** The refusal of a request for an undeclared capability. */
   const refused = (method: string): RegExp => (isModern ? new RegExp(method) : /"code":-32601/)
 
   test('a form reaches the person whole; accept, decline and cancel reach the server', async () => {

@@ -25,7 +25,7 @@ describe.each(everyVariant)('%s', (variant) => {
     for (const close of closers.splice(0)) await close()
   })
 
-  /** What the server was asked by these methods so far. */
+  /** Returns the requests that the server got with these methods so far. */
   const asked = (...methods: string[]): string[] =>
     opened.recording.frames
       .filter(({ direction }) => direction === 'out')

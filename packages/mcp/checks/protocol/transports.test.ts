@@ -135,7 +135,7 @@ describe.each(['http legacy', 'http modern'] as const)('%s', (variant) => {
   })
 })
 
-/** What the last call of a tool had in its headers of parameters. */
+/** Returns the mirrored parameter headers of the last tool call. */
 function mirrored(server: ProtocolHttpServer | undefined): Record<string, unknown> {
   const calls = server?.requests.filter(({ message }) => message['method'] === 'tools/call')
   const headers = Object.entries(calls?.at(-1)?.headers ?? {})

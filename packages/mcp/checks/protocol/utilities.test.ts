@@ -50,7 +50,7 @@ describe.each(everyVariant)('%s', (variant) => {
     proves('protocol.progress.last', variant)
   })
 
-  /** What the server knows of calls that ended before their time. */
+  /** Returns the server's record of calls that ended early. */
   const reportOf = async ({ call }: OpenedVariant): Promise<Report> =>
     JSON.parse(textOf(await call('report'))) as Report
   /** The id of the last call of a tool. */

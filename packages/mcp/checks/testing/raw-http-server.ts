@@ -20,7 +20,7 @@ export interface RawRequest {
 
 export interface RawExchange extends RawRequest {
   response: ServerResponse
-  /** How many requests of this HTTP method came so far, this one included. */
+  /** Number of requests with this HTTP method so far, this one included. */
   count: number
   /** Responds with a JSON body. */
   reply(result: object, headers?: Record<string, string>): void

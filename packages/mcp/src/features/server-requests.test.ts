@@ -192,7 +192,7 @@ describe.each(['legacy', 'modern'] as const)('a %s server that asks the person',
   })
 })
 
-/** What a legacy server gets back for one request of its own. */
+/** Resolves to the response that a legacy server gets to one request of its own. */
 async function responseTo(
   method: string,
   params: object,

@@ -1,4 +1,4 @@
-/** How much of the start of an overlong line is kept. */
+/** Number of bytes that are kept of the start of an overlong line. */
 const KEPT_HEAD = 8192
 
 /** A line longer than the limit: its first bytes and its whole length. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { breachOfJson, LIST_BUDGET, MESSAGE_BUDGET, type JsonProblem } from '@gatehouse/domain'
 import { outermostMembers } from './envelope.ts'
 
-/** Why an entry is not there; made here, never on the wire. No server can guess it. */
+/** Mark of an entry that was left out; made here, never on the wire. No server can guess it. */
 const LEFT_OUT = `gatehouse/left-out/${randomUUID()}`
 const FIELDS = new Set(['tools', 'prompts', 'resources', 'resourceTemplates'])
 /** Problems that a single entry can cause; a message that is too large is so as a whole. */

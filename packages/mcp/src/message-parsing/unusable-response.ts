@@ -42,17 +42,17 @@ export function errorForUnreadable(id: string | number): JSONRPCMessage {
   return { jsonrpc: '2.0', id, error: { code: UNUSABLE_CODE, message, data: UNREADABLE_DATA } }
 }
 
-/** Whether a request failed with {@link errorForUnusable}: the server did respond. */
+/** True if a request failed with {@link errorForUnusable}: the server did respond. */
 export function isResponseUnusable(error: unknown): boolean {
   return error instanceof ProtocolError && error.data === UNUSABLE_DATA
 }
 
-/** Whether a request failed with {@link errorForUnreadable}. */
+/** True if a request failed with {@link errorForUnreadable}. */
 export function isResponseUnreadable(error: unknown): boolean {
   return error instanceof ProtocolError && error.data === UNREADABLE_DATA
 }
 
-/** Whether a request failed with {@link errorForLost}. */
+/** True if a request failed with {@link errorForLost}. */
 export function isResponseLost(error: unknown): boolean {
   return error instanceof ProtocolError && error.data === LOST_DATA
 }

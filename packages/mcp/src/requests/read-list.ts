@@ -103,7 +103,9 @@ function labelOf(entry: unknown): string {
   return typeof label === 'string' ? `, "${label.slice(0, 128)}",` : ''
 }
 
-/** How long a page may be used (MCP 2026-07-28, caching); nothing is read again by itself for it. */
+/**
+ * Records the time for which a page may be used (MCP 2026-07-28, caching); nothing is read again by itself for it.
+ */
 function noteFreshness(
   { session, context }: RequestContext,
   field: ListOf<unknown>['field'],

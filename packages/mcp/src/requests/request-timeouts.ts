@@ -17,7 +17,7 @@ export type RequestEnd = 'cancelled' | 'silent' | 'too-long'
 /** Ends a call by whichever comes first: the person, silence, or the total limit. */
 export interface RequestTimer {
   readonly signal: AbortSignal
-  /** Why the signal was aborted. */
+  /** Returns the end that aborted the signal; undefined while it is not aborted. */
   end(): RequestEnd | undefined
   /** The server sent something: the time of silence restarts. */
   touch(): void

@@ -27,7 +27,7 @@ type Facts = Pick<
 >
 type Log = Pick<OutputLog, 'write'>
 
-/** How a server describes itself, cut to what can be shown. The log names what was cut. */
+/** Returns the server's description of itself, cut to what can be shown. The log names what was cut. */
 export function boundedServerInfo(client: Client, log: Log): Facts {
   const server = client.getServerVersion()
   const instructions = client.getInstructions()

@@ -6,7 +6,7 @@ import { boundedServerInfo } from './server-info.ts'
 import type { OutputLog } from '../traffic-log/output-log.ts'
 import type { PausableTimeouts } from '../system/timing/pausable-timeouts.ts'
 
-/** How the host names itself to servers (MCP `clientInfo`). */
+/** Identity of the host towards servers (MCP `clientInfo`). */
 export interface ClientInfo {
   name: string
   version: string

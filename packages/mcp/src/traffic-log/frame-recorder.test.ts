@@ -44,7 +44,7 @@ describe('the frame recorder', () => {
   })
 })
 
-/** What a recorder makes of messages that come at these milliseconds. */
+/** Returns the frames that a recorder makes of messages at these milliseconds. */
 function recordAt(messages: [ms: number, direction: 'in' | 'out', message: object][]) {
   const frames: Omit<Frame, 'serverId' | 'seq'>[] = []
   const roundTrips: number[] = []

@@ -91,7 +91,7 @@ function latencyOf(direction: Direction, request: OpenRequest): number | undefin
   return Math.max(0, Math.round((performance.now() - request.at - waited) * 10) / 10)
 }
 
-/** How long a person was asked while one request was open. */
+/** The time for which a person was asked while one request was open. */
 interface PersonWait {
   /** @param isSure whether this very request waits for the response */
   begin(isSure: boolean): void

@@ -34,7 +34,7 @@ function open(variant: (typeof everyVariant)[number], declared = true): Promise<
   return openVariant({ bench, closers }, variant, { connection })
 }
 
-/** What of the frames speaks of roots. */
+/** Returns the messages about roots. */
 function sentAboutRoots({ recording }: OpenedVariant): string[] {
   return recording.frames
     .filter(({ direction }) => direction === 'out')

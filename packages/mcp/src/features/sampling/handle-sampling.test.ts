@@ -9,7 +9,7 @@ const { messages, blocks, hints, stopSequences, tools, name } = SAMPLING_LIMITS
 const { tokensPerDay } = SAMPLING_POLICY_LIMITS
 const tool = { name: 'look', inputSchema: { type: 'object' } }
 
-/** Whether the person would be asked; the words of the refusal otherwise. */
+/** Resolves to true if the person would be asked, otherwise to the words of the refusal. */
 async function asked(params: object): Promise<true | string> {
   const asks: true[] = []
   try {

@@ -12,7 +12,9 @@ export interface TaskSituation {
   toolName: string
 }
 
-/** Why a failed `tasks/get` ends the polling of a task; `undefined` = ask again later. */
+/**
+ * Returns the failure with which a failed `tasks/get` ends the polling of a task; `undefined` = ask again later.
+ */
 export function finalFailureOf(
   error: unknown,
   failures: number,

@@ -69,14 +69,14 @@ function toState(
   }
 }
 
-/** Whether a call of this tool is sent as a task; only the legacy era leaves that to the client. */
+/** True if a call of this tool is sent as a task; only the legacy era leaves that to the client. */
 export function isSentAsTask(info: ConnectionInfo, tool: Tool): boolean {
   if (info.era !== 'legacy') return false
   if (tool.taskSupport !== 'required' && tool.taskSupport !== 'optional') return false
   return taskCapability(info, 'requests', 'tools', 'call')
 }
 
-/** Whether a legacy server declares this part of its `tasks` capability. */
+/** True if a legacy server declares this part of its `tasks` capability. */
 export function taskCapability(info: ConnectionInfo, ...path: string[]): boolean {
   let value: unknown = info.capabilities['tasks']
   for (const key of path) {

@@ -5,15 +5,15 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const TYPES = new Set(['string', 'integer', 'boolean'])
 
 /**
- * Why a tool's `x-mcp-header` annotations are invalid, or `undefined`. A client must not offer such a
- * tool over HTTP in the modern era (MCP 2026-07-28, "Custom headers from tool parameters").
+ * Returns the reason for which a tool's `x-mcp-header` annotations are invalid, or `undefined`. A client must not
+ * offer such a tool over HTTP in the modern era (MCP 2026-07-28, "Custom headers from tool parameters").
  */
 export function invalidHeaderParameter(inputSchema: JsonObject): string | undefined {
   const names = new Set<string>()
   return visit(inputSchema, { reachable: true, top: true }, names)
 }
 
-/** Whether a call of the tool mirrors any argument into a header. */
+/** True if a call of the tool mirrors any argument into a header. */
 export function hasHeaderParameters(inputSchema: JsonObject): boolean {
   return JSON.stringify(inputSchema).includes(`"${KEY}":`)
 }

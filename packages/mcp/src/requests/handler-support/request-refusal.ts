@@ -53,7 +53,7 @@ export function assertWithinCountLimit(requests: object | undefined): void {
     )
 }
 
-/** How much there is to read; what pictures and sound are made of is not read. */
+/** Returns the amount of text to read; the data of pictures and sound does not count. */
 function textOf(value: unknown): { characters: number; lines: number } {
   if (typeof value === 'string')
     return { characters: value.length, lines: value.split(/\r\n?|[\n\u2028\u2029]/).length - 1 }

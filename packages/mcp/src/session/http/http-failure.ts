@@ -18,7 +18,7 @@ import { isSignInError } from '../../transports/http/authorized-fetch.ts'
 /** Characters of an error body that are shown. */
 const SHOWN_BODY = 300
 
-/** Why a server at a URL could not be reached or did not shake hands. */
+/** Returns the failure of a server at a URL that could not be reached or did not shake hands. */
 export function httpFailure(
   serverName: string,
   { url, wanted }: { url: string; wanted: ProtocolPreference },

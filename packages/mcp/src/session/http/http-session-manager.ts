@@ -153,7 +153,7 @@ async function pingFailure(client: Client): Promise<unknown> {
 }
 
 interface SessionEvents {
-  /** Whether the session is still in use. */
+  /** True if the session is still in use. */
   isUsed(): boolean
   renew(): void
   checkHealth(): void

@@ -5,8 +5,8 @@ import { networkCode } from '../../system/network/network-error.ts'
 const LATER = new Set([408, 425, 429])
 
 /**
- * Whether a start failed for a reason that has nothing to do with the protocol: another version or
- * transport would fail too, and asking at once is what a busy server needs least.
+ * True if a start failed for a reason unrelated to the protocol: another version or transport would fail too, and
+ * an immediate retry is what a busy server needs least.
  */
 export function isTemporaryFailure(error: unknown): boolean {
   if (!(error instanceof SdkHttpError)) return networkCode(error) !== undefined

@@ -20,7 +20,7 @@ const INSTALLS: Record<string, string> = {
   podman: 'Install Podman',
 }
 
-/** Why nothing can be started for a command that was looked for and not found. */
+/** Returns the failure of a command that was looked for and not found. */
 export function commandFailure(
   serverName: string,
   command: string,

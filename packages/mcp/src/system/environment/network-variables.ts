@@ -12,9 +12,9 @@ export interface NetworkVariables {
 }
 
 /**
- * How a server's own program finds its way to the network: the variables that the person's environment
- * has, unless the settings of this server say otherwise. The user name and password of a proxy are the
- * person's own: a server that needs them gets them as a variable that the person wrote for it.
+ * Returns the network variables of a server's program: those of the person's environment, unless the settings of
+ * this server differ. The user name and password of a proxy are the person's own and are left out: a server that
+ * needs them gets them as a variable that the person wrote for it.
  */
 export function networkVariables(
   base: NodeJS.ProcessEnv,

@@ -31,7 +31,7 @@ export function codePathIn(argument: string, before = ''): string[] {
   return isCode || named !== undefined || takesNextArgument(before) ? [pathOf(value)] : []
 }
 
-/** Whether an option's value is the next argument. */
+/** True if an option's value is the next argument. */
 function takesNextArgument(option: string): boolean {
   return VALUE_OPTION.test(option) && !option.includes('=')
 }

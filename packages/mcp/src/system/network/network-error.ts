@@ -30,7 +30,7 @@ export const TLS_CODE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|EPROTO/
 
 const BROKEN_OFF = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET', 'UNKNOWN'])
 
-/** Whether there was a connection that broke off: the next one may hold. */
+/** True if an established connection broke off: the next one may hold. */
 export function isConnectionReset(error: unknown): boolean {
   return BROKEN_OFF.has(networkCode(error) ?? '')
 }

@@ -1,14 +1,14 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { isThisMachine } from '@gatehouse/domain/launch'
 
-/** Whether a host is this very computer. */
+/** True if a host is this computer. */
 export function isLoopback({ hostname }: URL): boolean {
   return isThisMachine(hostname)
 }
 
 /**
- * Whether `NO_PROXY` names the URL's host: `*`, a host, a domain with or without `.` or `*.` before it
- * (its subdomains too), an address or a CIDR range, each with an optional `:port`.
+ * True if `NO_PROXY` names the URL's host: `*`, a host, a domain with or without `.` or `*.` before it (its
+ * subdomains too), an address or a CIDR range, each with an optional `:port`.
  */
 export function isExempt(url: URL, noProxy: string | undefined): boolean {
   const host = bare(url.hostname)

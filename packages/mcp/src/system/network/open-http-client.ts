@@ -4,14 +4,14 @@ import { requestedAddress } from '@gatehouse/domain/launch'
 import { trustedAuthorities } from './certificate-authorities.ts'
 import { chooseProxy, type ProxySources, ProxyFailure } from './choose-proxy.ts'
 
-/** How one server's address is reached. */
+/** HTTP access to one server's address. */
 export interface HttpClient {
   fetch: FetchLike
   /** Ends its connections. Never rejects. */
   close(): Promise<void>
 }
 
-/** How long a tool may be silent is the person's choice, not the agent's. */
+/** The person chooses how long a tool may be silent, not the HTTP agent. */
 const NO_TIMEOUTS = { headersTimeout: 0, bodyTimeout: 0 }
 /** Codes that blame the proxy if they occur before the tunnel is open. */
 const CONNECT_CODES = new Set([

@@ -13,7 +13,7 @@ const KILL_WAIT_MS = 200
 export interface ServerTree {
   /** The living members now. */
   members(): Promise<ProcessEntry[]>
-  /** Whether the kernel still has anything in the control group, however short each process lives. */
+  /** Resolves to true while the kernel has any process in the control group, however short each process lives. */
   isOccupied(): Promise<boolean>
   /** Resolves with what still lives when nothing does, or after `ms` milliseconds. */
   waitUntilGone(ms: number): Promise<ProcessEntry[]>

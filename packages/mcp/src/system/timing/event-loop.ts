@@ -7,7 +7,9 @@ const BUDGET_MS = 8
 const waiting: (() => void)[] = []
 let iterationStarted: number | undefined
 
-/** Whether this turn may take more: twenty servers that write at once get no more of it than one. */
+/**
+ * True if this turn of the event loop may take more: twenty servers that write at once get no more of it than one.
+ */
 function hasTime(): boolean {
   if (iterationStarted === undefined) {
     iterationStarted = performance.now()

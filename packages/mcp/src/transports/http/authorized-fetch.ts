@@ -73,7 +73,7 @@ function mayBeRefusal({ status }: Response): boolean {
   return status === 401 || status === 403
 }
 
-/** Whether the server wants the token again, in a proof with its nonce (RFC 9449, section 9). */
+/** True if the server wants the token again, in a proof with its nonce (RFC 9449, section 9). */
 function wantsNonce({ status, headers }: Response): boolean {
   return status === 401 && /\buse_dpop_nonce\b/.test(headers.get('www-authenticate') ?? '')
 }
@@ -87,7 +87,7 @@ function withHeaders(
   return { ...init, headers }
 }
 
-/** Whether nothing is done twice if a request arrives twice. */
+/** True if a second arrival of the request repeats no effect. */
 function isSafe(init: RequestInit | undefined): boolean {
   if (init?.method !== 'POST') return true
   const message = sentMessage(init)
@@ -104,7 +104,7 @@ function sentMessage(init: RequestInit | undefined) {
   return typeof init?.body === 'string' ? toMessage(valueOfJson(init.body)) : undefined
 }
 
-/** Whether a request was not sent, or not sent again, because no one could be signed in. */
+/** True if a request was not sent, or not sent again, because no one could be signed in. */
 export function isSignInError(error: unknown): error is GatehouseError {
   return isGatehouseError(error) && error.code.startsWith('sign-in/')
 }

@@ -17,7 +17,9 @@ export interface BoundedFetchOptions {
   recorder: FrameRecorder
   /** Sends the refusal of a server's own request. */
   transport(): Pick<Transport, 'send'>
-  /** Whether the response to a POST is a message; over HTTP+SSE it is only a receipt. Default true. */
+  /**
+   * True if the response to a POST is a message; over HTTP+SSE it is only a receipt. Default true.
+   */
   respondsToPost?: boolean
   /** The request of which the message that is being sent, or a stream that is resumed, is the response. */
   owner?(): string | number | undefined

@@ -2,7 +2,7 @@ import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
 import { defineAsyncScope } from '../../system/timing/async-scope.ts'
 import { isRetryable, sendFailure } from './retryable.ts'
 
-/** Whether the message may reach the server only once. */
+/** True if the message may reach the server only once. */
 const onceScope = defineAsyncScope<boolean>()
 
 /** A `fetch` that remembers where a server redirects to, and which messages may be sent there twice. */

@@ -287,7 +287,7 @@ function isResponse(data: string): boolean {
   )
 }
 
-/** Whether a request is of the modern era by its `MCP-Protocol-Version` header. Versions sort as text. */
+/** True if a request is of the modern era by its `MCP-Protocol-Version` header. Versions sort as text. */
 function isModernRequest(init: RequestInit | undefined): boolean {
   const version = new Headers(init?.headers).get('mcp-protocol-version')
   return version !== null && version >= MODERN_VERSION

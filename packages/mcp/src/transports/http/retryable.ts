@@ -23,7 +23,7 @@ const RETRYABLE_METHODS = new Set([
 ])
 
 /**
- * Whether a message may reach the server a second time by itself. A call does what the person allowed
+ * True if a message may be sent to the server a second time automatically. A call does what the person allowed
  * once, and a response is sent once: a failure does not mean that the first one had no effect.
  */
 export function isRetryable(message: JSONRPCMessage): boolean {

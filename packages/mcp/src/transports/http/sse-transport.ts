@@ -100,7 +100,7 @@ function createObservedFetch(
 }
 
 interface Opening {
-  /** Why the event stream could not be had, as the failure of a request. */
+  /** Refusal of the event stream, as the failure of a request. */
   refusal: unknown
   /** The stream ended: it is not asked for again while the rest of what came is delivered. */
   isOver: boolean

@@ -12,7 +12,7 @@ interface Read {
   stallMs: number
 }
 
-/** What this process worked, however busy the machine is. */
+/** Returns the processor time of this process, in milliseconds, however busy the machine is. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
