@@ -51,7 +51,7 @@ export class AccountSession {
     return this.#account
   }
 
-  /** Whether something is kept that is no sign-in. */
+  /** True if the vault holds a value that is no sign-in. */
   get isDamaged(): boolean {
     return this.#isDamaged
   }
@@ -71,7 +71,7 @@ export class AccountSession {
     this.#isLeft = true
   }
 
-  /** Whether another one continues in its place, or no one does. */
+  /** True if another session, or none, continues in its place. */
   get isLeft(): boolean {
     return this.#isLeft || this.#isOver
   }

@@ -23,12 +23,12 @@ export const clientIdSchema = z
   .max(MAX_CLIENT_ID)
   .regex(/^[\x20-\x7e]+$/)
 
-/** How this app is known to an authorization server. */
+/** The app's client at an authorization server. */
 const clientSchema = z.object({
   id: clientIdSchema,
   /** The secret of a registration; one that the person entered is stored with the server's settings. */
   secret: formSecretSchema.optional(),
-  /** How it authenticates at the token endpoint. */
+  /** Authentication method at the token endpoint. */
   method: z.enum(['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']),
   /** `given`: by the person; `document`: its id is the address of its metadata; `registered`: by itself. */
   how: z.enum(['given', 'document', 'registered']),
@@ -55,7 +55,7 @@ const tokensSchema = z.object({
   expiresAt: z.number().int().max(8.64e15).optional(),
   obtainedAt: z.number(),
   scopes: z.array(z.string()),
-  /** Whether it is of use only with proofs of the account's key (RFC 9449). */
+  /** True if the token is valid only with proofs of the account's key (RFC 9449). */
   isBound: z.boolean().optional(),
 })
 export type Tokens = z.infer<typeof tokensSchema>
@@ -96,7 +96,7 @@ const accountSchema = z.object({
   /** Every scope that was asked for so far. */
   asked: z.array(z.string()),
   client: keptClientSchema,
-  /** How the client gets tokens; absent = the person signs in. */
+  /** The grant that gets tokens; absent = the person signs in. */
   grant: z.enum(['client-credentials', 'workload', 'enterprise']).optional(),
   /** The private key that tokens are bound to, as JWK (RFC 9449). */
   proofKey: z.record(z.string(), z.unknown()).optional(),
@@ -163,7 +163,7 @@ function isOf({ issuer, client, grant, identity }: Account, given: SignInOwner['
   )
 }
 
-/** Whether it is from this provider, for this client of it. */
+/** True if the identity is from this provider, for this client of it. */
 export function isIdentityOf(
   { issuer, clientId }: Identity,
   provider: { issuer: string; id: string },

@@ -43,7 +43,7 @@ export function addressPolicyFor(serverUrl: string): AddressPolicy {
   }
 }
 
-/** Whether others on the network could read and change what is sent there. */
+/** True if others on the network could read and change what is sent to this address. */
 export function isPlaintext(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol !== 'https:' && networkZoneOf(hostname) !== 'this-machine'

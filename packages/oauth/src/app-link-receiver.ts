@@ -53,7 +53,7 @@ export async function openAppLinkReceiver({
 
 interface ReadLink {
   query: URLSearchParams
-  /** Why it is not the browser's way back; `undefined` when it may be. */
+  /** Reason for which it is not the browser's redirect; `undefined` when it may be. */
   problem: string | undefined
 }
 

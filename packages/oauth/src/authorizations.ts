@@ -118,7 +118,7 @@ function viewOf(
   return { account, isDamaged: false, ...common }
 }
 
-/** Whether new tokens can be had without asking the person. */
+/** True if new tokens can be had without asking the person. */
 function isRenewable({ tokens, grant, identity }: Account): boolean {
   if (grant === undefined) return tokens?.refresh !== undefined
   // Without an identity: an assertion file identifies the person.

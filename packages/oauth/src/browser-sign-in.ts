@@ -86,7 +86,7 @@ async function openClient(
   }
 }
 
-/** Why the app is this client: by hand before a document before a registration. */
+/** Reason for the choice of client: by hand before a document before a registration. */
 const WHY: Record<AccountClient['how'], string> = {
   given: 'it is entered in the settings',
   document: 'the issuer reads metadata documents of clients',

@@ -121,7 +121,9 @@ function mayDoWithFewer({ response, document }: Registered): boolean {
   return isOfMembers && document?.['error'] !== REDIRECT_REFUSED
 }
 
-/** How a client authenticates: as it was registered, else the strongest that it and the server know. */
+/**
+ * Returns the authentication method of a client: as registered, else the strongest that client and server support.
+ */
 export function methodFor(
   server: AuthorizationServer,
   hasSecret: boolean,

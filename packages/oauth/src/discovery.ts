@@ -14,7 +14,10 @@ export interface Discovery {
   isWider: boolean
   /** The scopes that the resource states it needs; empty = none stated. */
   scopes: string[]
-  /** Whether the resource takes tokens that are bound to a key, or no others (RFC 9728, section 2). */
+  /**
+   * Support of the resource for tokens that are bound to a key, `required` if it takes no others (RFC 9728, section
+   * 2).
+   */
   bound: 'undeclared' | 'possible' | 'required'
   server: AuthorizationServer
 }
@@ -175,7 +178,7 @@ function textsOf(values: readonly unknown[]): string[] {
   return values.filter((value) => typeof value === 'string')
 }
 
-/** Whether a token for the resource is one for the address: the same origin, at or above its path. */
+/** True if a token for the resource is valid for the address: the same origin, at or above its path. */
 function covers(resource: string, url: URL): boolean {
   try {
     const named = new URL(resource)
@@ -239,7 +242,7 @@ function otherIssuer(issuer: URL, named: unknown): Error {
   )
 }
 
-/** Whether there is a document, as what goes into the log. */
+/** Returns the log entry for a document that was found or is missing. */
 function placeNote({ href }: URL, document: JsonObject | undefined): [string, SignInNote] {
   const code = document ? 'found' : 'missing'
   return [`${href}: ${document ? 'found' : 'none'}`, { code, values: { url: href } }]

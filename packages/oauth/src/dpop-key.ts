@@ -22,7 +22,7 @@ export interface DpopRequest {
   nonce: string | undefined
 }
 
-/** Whether an authorization server makes tokens that are bound to a key of this kind. */
+/** True if an authorization server makes tokens that are bound to a key of this kind. */
 export function supportsTokenBinding(server: oauth.AuthorizationServer): boolean {
   const algorithms = server.dpop_signing_alg_values_supported
   return Array.isArray(algorithms) && algorithms.includes(ALGORITHM)

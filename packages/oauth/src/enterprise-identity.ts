@@ -140,7 +140,7 @@ async function askPerson(
   return tokens
 }
 
-/** Whether its token endpoint is where the word came from. */
+/** True if the identity came from this token endpoint. */
 function isFrom({ tokenEndpoint }: Identity, { token_endpoint: at }: oauth.AuthorizationServer) {
   return tokenEndpoint !== undefined && at !== undefined && hostOf(tokenEndpoint) === hostOf(at)
 }

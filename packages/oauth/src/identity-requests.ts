@@ -15,7 +15,7 @@ import {
   type TokenRequestOptions,
 } from './token-response.ts'
 
-/** How far this computer's clock may be off. */
+/** Tolerated error of this computer's clock, in seconds. */
 const TOLERANCE_S = 3900
 
 type Provider = Enterprise['provider']

@@ -28,7 +28,7 @@ export function isNonInteractive(
   return given !== undefined && given.grant !== 'sign-in'
 }
 
-/** Whether a person is asked for it, in a browser. */
+/** True if the grant needs a person, in a browser. */
 export function asksPerson(given: PreregisteredClient | undefined): boolean {
   return !isNonInteractive(given) || (given.grant === 'enterprise' && given.assertion === undefined)
 }

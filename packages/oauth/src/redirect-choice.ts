@@ -34,7 +34,7 @@ export async function reopenRedirect(
   return openRedirect({ ...redirect, port }, opening).catch(() => undefined)
 }
 
-/** Whether the app registered this client itself, for this redirect, and the registration may still be known. */
+/** True if the app registered this client itself, for this redirect, and the registration may still be known. */
 export function isRegisteredFor(
   redirect: SignInRedirect,
   client: AccountClient,

@@ -17,7 +17,7 @@ async function listen(options: Partial<RedirectListenerOptions> = {}) {
   return { listener, unexpected, uri: listener.redirectUri }
 }
 
-/** Whether something takes connections there. */
+/** Resolves to true if something takes connections there. */
 function takes(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host, () => resolve(true))

@@ -71,7 +71,7 @@ function queryOf({ originalUrl }: Request): URLSearchParams {
   return new URLSearchParams(at === -1 ? '' : originalUrl.slice(at + 1))
 }
 
-/** Why a request is not the browser's own way back; `undefined` when it may be. */
+/** Returns the reason for which a request is not the browser's redirect; `undefined` when it may be. */
 function requestProblem({ method, headers, originalUrl, path }: Request, registered: URL) {
   // Another name that leads here is a page's attempt to read the response (DNS rebinding).
   if (headers.host !== registered.host) return 'host'

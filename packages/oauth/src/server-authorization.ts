@@ -156,7 +156,7 @@ export class ServerAuthorization {
     return true
   }
 
-  /** Whether another request has renewed it, or signed in, since. */
+  /** True if another request has renewed the authorization, or signed in, since. */
   #isReplaced({ sent }: RequestRefusal): boolean {
     const current = this.#authorization()
     return current !== undefined && sent['authorization'] !== current

@@ -167,7 +167,7 @@ function askingServer(server: AuthorizedServer, onAsked: () => void): Authorized
   return { ...server, prompt: { show } }
 }
 
-/** Why it ended, for the window; the address is that of another program's listener. */
+/** Returns the note about its end, for the window; the address is that of another program's listener. */
 function endNote({ code, data }: GatehouseError): SignInNote {
   const { address } = data
   const problem = code.slice('sign-in/'.length)

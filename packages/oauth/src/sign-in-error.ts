@@ -1,11 +1,11 @@
 import { GatehouseError } from '@gatehouse/domain'
 
 /**
- * Why there is no sign-in. `refused`: the person did not want to; `denied`: the authorization server
- * returned `access_denied`; `unsafe`: an address or a response that is not to be trusted; `unsupported`: it
- * cannot do what is needed; `unreachable`: it did not respond, and may later; `rejected`: it refused what was
- * asked of it; `locked`: the keychain cannot be read; `port-in-use`: where the browser was to come back, another
- * program listens (`data.address`).
+ * Reason for which there is no sign-in. `refused`: the person did not want to; `denied`: the authorization server
+ * returned `access_denied`; `unsafe`: an address or a response is not to be trusted; `unsupported`: the server
+ * lacks a necessary feature; `unreachable`: it did not respond, and may later; `rejected`: it refused the request;
+ * `locked`: the keychain cannot be read; `port-in-use`: another program listens where the browser was to come back
+ * (`data.address`).
  */
 export type SignInProblem =
   | 'refused'

@@ -118,7 +118,7 @@ async function signInInBrowser(request: PreparedRequest, options: SignInOptions)
   }
 }
 
-/** Whether an authorization server reported that it does not know the client (RFC 6749, section 5.2). */
+/** True if an authorization server reported that it does not know the client (RFC 6749, section 5.2). */
 function isUnknownClient(error: unknown): boolean {
   return isGatehouseError(error) && error.data['error'] === 'invalid_client'
 }
