@@ -42,7 +42,7 @@ async function exported(): Promise<string[]> {
 const run = promisify(execFile)
 const command = join(import.meta.dirname, '../../tooling/bin/audit-verify.mjs')
 
-/** What the command prints; rejects with it where it ends with another code than 0. */
+/** Returns the output of the command; rejects with it for an exit code other than 0. */
 async function verify(lines: readonly string[]): Promise<string> {
   const written = join(folder, 'activity.jsonl')
   writeFileSync(written, `${lines.join('\n')}\n`)

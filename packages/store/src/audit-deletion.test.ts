@@ -46,7 +46,7 @@ function tamper(sql: string): unknown[][] {
 const run = promisify(execFile)
 const command = join(import.meta.dirname, '../../tooling/bin/audit-verify.mjs')
 
-/** What `pnpm audit:verify` says of an export of now; it ends with `1` where something is wrong. */
+/** Returns the output of `pnpm audit:verify` for an export of now; it ends with `1` if something is wrong. */
 async function verified(): Promise<string> {
   const written = join(folder, 'activity.jsonl')
   const lines: string[] = []

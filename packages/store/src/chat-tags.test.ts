@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openStores, type OpenedStores } from './open-stores.ts'
 
-/** What format 29 wrote, word for word: a chat that was never tagged. */
+/** Rows of format 29, word for word: a chat that was never tagged. */
 const formatTwentyNineRows = `
   INSERT INTO conversations (id, updated_at, json) VALUES ('c29', 1700000000000,
     '{"id":"c29","title":"Old","titled":true,"model":null,"serverIds":null,"workspaceId":null,"draft":"","createdAt":1700000000000,"updatedAt":1700000000000}');

@@ -26,7 +26,7 @@ const REST_MS = 7 * 24 * 3600 * 1000
 
 const note = (file: string): string => `${file}.compacting`
 
-/** How often it was tried in vain, and when last (milliseconds since the epoch). */
+/** Returns the number of failed attempts and the time of the last (milliseconds since the epoch). */
 function attemptsOf(file: string): { count: number; at: number } {
   const found = statSync(note(file), { throwIfNoEntry: false })
   if (!found) return { count: 0, at: 0 }
@@ -41,7 +41,7 @@ function noteAttempt(file: string): void {
   writeFileSync(note(file), String(count), { mode: 0o600, flag: 'wx' })
 }
 
-/** Whether it failed so often, and so lately, that another attempt would only make the start longer. */
+/** True if attempts failed so often, and so recently, that another one would only delay the start. */
 function isResting(file: string, now: number): boolean {
   try {
     const { count, at } = attemptsOf(file)
@@ -52,7 +52,7 @@ function isResting(file: string, now: number): boolean {
   }
 }
 
-/** Whether much of the file is empty, the disk has room to rewrite the rest, and that did not fail lately. */
+/** True if much of the file is empty, the disk has room to rewrite the rest, and no recent attempt failed. */
 export function isWorthCompacting(
   database: Database,
   freeBytes: (folder: string) => number,

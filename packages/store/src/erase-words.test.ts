@@ -53,7 +53,7 @@ function found(query: string): string[] {
     before = page.next
   }
 }
-/** Whether the database or its log has it, in whatever case. */
+/** True if the database or its log has the word, in any case. */
 const isOnDisk = (word: string, at = file) =>
   [at, `${at}-wal`].some(
     (path) => existsSync(path) && readFileSync(path, 'latin1').toLowerCase().includes(word),

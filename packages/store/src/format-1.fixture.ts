@@ -1,6 +1,6 @@
 /**
- * What Gatehouse wrote in format 1, word for word. Not made with the domain's types on purpose:
- * a schema that no longer reads these rows needs a default or a migration.
+ * Rows of format 1, word for word. Not made with the domain's types on purpose: a schema that no longer reads these
+ * rows needs a default or a migration.
  */
 export const formatOneRows = `
   INSERT INTO servers (id, json) VALUES ('s1', '{"id":"s1","name":"Files","hue":2,"transport":{"kind":"stdio","command":"npx","args":["-y","x"],"env":[{"name":"TOKEN","value":{"kind":"secret","ref":"server/s1/env/TOKEN"}}]},"protocol":"auto","start":"launch","requestTimeoutMs":60000,"createdAt":1700000000000}');

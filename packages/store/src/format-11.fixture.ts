@@ -1,4 +1,4 @@
-/** What Gatehouse wrote in format 11, word for word: asks were in memory, and records named servers by name alone. */
+/** Rows of format 11, word for word: asks were in memory, and records named servers by name alone. */
 export const formatElevenRows = `
   INSERT INTO audit (id, json) VALUES
     ('r1', '{"id":"r1","at":1700000000000,"kind":"tool-call","serverId":"s1","serverName":"Files","serverHue":1,"conversationId":"c1","entryId":"e1","subject":"read_file","tool":{"name":"read_file","title":"Read file"},"decision":"granted","edited":false,"outcome":"done","durationMs":3}'),

@@ -58,7 +58,7 @@ const TURN = `{"id":"turn","conversationId":"chat","origin":"message","status":"
 const formatTwelveCall = (id: string, result: ToolResult): string =>
   `{"kind":"tool-call","id":${JSON.stringify(id)},"step":1,"callId":"c","origin":"model","serverId":"s1","serverName":"files","serverHue":0,"toolName":"read","toolTitle":"read","proposedArguments":{},"arguments":{},"status":"done","result":${JSON.stringify(result)},"createdAt":1700000000000,"endedAt":1700000000500}`
 
-/** What Gatehouse wrote in format 12: a chat of one turn with a call for each result. */
+/** Rows of format 12: a chat of one turn with a call for each result. */
 export function formatTwelveRows(calls: [id: string, result: ToolResult][]): {
   sql: string
   entries: { id: string; json: string }[]

@@ -1,4 +1,4 @@
-/** What Gatehouse wrote in format 13, word for word: a chat with a result that is partly in a file, and a grant. */
+/** Rows of format 13, word for word: a chat with a result that is partly in a file, and a grant. */
 export const formatThirteenRows = `
   INSERT INTO conversations (id, updated_at, json) VALUES ('c13', 1700000000000,
     '{"id":"c13","title":"Chat","titled":true,"model":{"providerId":"p1","modelId":"m"},"serverIds":null,"draft":"","createdAt":1700000000000,"updatedAt":1700000000000}');

@@ -1,6 +1,6 @@
 import { formatThirteenRows } from './format-13.fixture.ts'
 
-/** What Gatehouse wrote in format 14, word for word: what format 13 had, what is beside it, and calls that a grant allowed. */
+/** Rows of format 14, word for word: the rows of format 13, their additions, and calls that a grant allowed. */
 export const formatFourteenRows = `
   ${formatThirteenRows}
   INSERT INTO provider_parts (entry_seq, json) SELECT seq,

@@ -1,6 +1,6 @@
 import { formatOneRows } from './format-1.fixture.ts'
 
-/** What format 15 holds of the same records: grants are in another shape there. */
+/** Rows of format 15 for the same records: grants have another shape there. */
 export const formatFifteenRows = `
   ${formatOneRows
     .split('\n')

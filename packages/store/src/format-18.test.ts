@@ -8,7 +8,7 @@ import { migrations } from './migrations/index.ts'
 import { openStores } from './open-stores.ts'
 import type { StoreProblem } from './read-rows.ts'
 
-/** What format 18 wrote, word for word: servers with and without a chosen transport, and turns that failed. */
+/** Rows of format 18, word for word: servers with and without a chosen transport, and turns that failed. */
 const formatEighteenRows = `
   INSERT INTO servers (id, json) VALUES
     ('s1', '{"id":"s1","name":"Remote","hue":1,"transport":{"kind":"http","url":"https://example.com/sse","headers":[],"wire":"http-sse"},"protocol":"auto","start":"demand","requestTimeoutMs":60000,"createdAt":1700000000000}'),

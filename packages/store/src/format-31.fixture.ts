@@ -1,4 +1,4 @@
-/** What format 31 wrote, word for word: a turn that a second model went on with, with a call, all of it indexed. */
+/** Rows of format 31, word for word: a turn that a second model continued, with a call, all of it indexed. */
 export const formatThirtyOneRows = `
   INSERT INTO conversations (id, updated_at, json) VALUES ('c31', 1700000000000,
     '{"id":"c31","title":"Old","titled":true,"model":null,"serverIds":null,"workspaceId":null,"draft":"","createdAt":1700000000000,"updatedAt":1700000000000}');

@@ -1,4 +1,4 @@
-/** What format 32 wrote, word for word: two chats, all of it indexed, with what a search is narrowed by. */
+/** Rows of format 32, word for word: two chats, all of it indexed, with the fields of search filters. */
 export const formatThirtyTwoRows = `
   INSERT INTO conversations (id, updated_at, json) VALUES
     ('c32', 1700000000000,

@@ -1,4 +1,4 @@
-/** What Gatehouse wrote first in formats 2 to 5, word for word; to be read beside {@link formatOneRows}. */
+/** Rows that formats 2 to 5 added, word for word; to be read beside {@link formatOneRows}. */
 export const formatFiveRows = `
   INSERT INTO workspaces (id, json) VALUES ('w1', '{"id":"w1","name":"Work","folders":[],"createdAt":1700000000000}');
   INSERT INTO roots_asked (server_id) VALUES ('s1');

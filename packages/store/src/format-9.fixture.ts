@@ -1,6 +1,6 @@
 /**
- * What Gatehouse wrote in format 9, word for word: chats were lists of turns, of which some had been tried
- * again. To be read beside nothing else.
+ * Rows of format 9, word for word: chats were lists of turns, of which some had been tried again. To be read beside
+ * nothing else.
  */
 const turn = (id: string, chatId: string, [status, superseded] = ['done', false]) =>
   `('${id}', '${chatId}', '${status}', '{"id":"${id}","conversationId":"${chatId}","origin":"message","status":"${status}","model":{"providerId":"p1","modelId":"m"},"step":1,"stepLimit":20,"failure":null,"superseded":${superseded},"startedAt":1700000000000,"endedAt":1700000001000}')`

@@ -31,7 +31,7 @@ const inlineCallSchema = z.looseObject({
 /** Entries, and characters of them, that are moved in one transaction. */
 const BATCH = { entries: 500, characters: 16 * 1024 * 1024 }
 
-/** How far a move is: entries that were looked at, of all that are to be. */
+/** Progress of a move: entries that were looked at, of all that are to be. */
 export interface MoveProgress {
   done: number
   total: number

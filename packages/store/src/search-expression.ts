@@ -1,4 +1,4 @@
-/** How a word of a search is asked for in the index, so that the latest entries are found without finding all. */
+/** Expresses a word of a search for the index, so that the latest entries are found without finding all. */
 import type { SearchTerm } from '@gatehouse/domain'
 import type { Database } from './database.ts'
 

@@ -1,4 +1,4 @@
-/** How a filter is asked for in the index, so that what it leaves out is not even looked at. */
+/** Expresses a filter for the index, so that excluded entries are not even read. */
 import type { SearchFilter } from '@gatehouse/domain/chats'
 import type { Database } from './database.ts'
 import { MONTH, monthOf, type SearchValues } from './search-values.ts'

@@ -232,7 +232,7 @@ const steps = fc.array(
 
 it('after any edits, retries, switches, removals and restarts everything is as a naive model has it', () => {
   let chat = 0
-  /** What is left of chats that were removed. */
+  /** Rows that are left of removed chats. */
   const left: unknown[] = []
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 7 }), (list, entries) => {

@@ -7,7 +7,7 @@ export interface EntrySpan {
   turnId: string
   first: number
   last: number
-  /** How many entries the turn has. */
+  /** Number of entries of the turn. */
   total: number
 }
 

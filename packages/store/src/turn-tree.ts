@@ -10,7 +10,7 @@ export interface TurnTree {
   nodes(conversationId: string): TurnNode[]
   /** The turn that an entry is in, on whatever branch; `null` when it is not there. */
   turnOf(conversationId: string, entryId: string): string | null
-  /** Whether a turn is on the branch that its chat shows, at the cost of no entry. */
+  /** True if a turn is on the branch that its chat shows. Reads no entry. */
   isShown(turnId: string): boolean
   /** `null` when it is the only one at its place, or not there. */
   versions(turnId: string): TurnVersions | null

@@ -7,7 +7,7 @@ import { isEmpty, looksLikeDatabase } from './inspect-file.ts'
 import { makePrivate } from './make-private.ts'
 import { migrations } from './migrations/index.ts'
 
-/** How far the update of a file is, of all that is to be done. */
+/** Progress of the update of a file. */
 export interface UpdateProgress {
   phase: 'copy' | 'steps' | 'results' | 'space'
   /** From 0 to 1. */
@@ -22,13 +22,13 @@ export const UPDATE_PARTS = {
   space: [0.9, 1],
 } as const
 
-/** What is to be done before a file of an earlier format, or one that is mostly empty, can be used. */
+/** Work to be done before a file of an earlier format, or one that is mostly empty, can be used. */
 export interface PendingUpdate {
   /** The format; null where that is in a log which is too large to be read by whoever asks. */
   from: number | null
   /** Of the file. */
   bytes: number
-  /** Whether a copy of it is made first: as `<file>.format-<n>`, and `….partial` until it is whole. */
+  /** True if a copy of it is made first: as `<file>.format-<n>`, and `….partial` until it is whole. */
   copies: boolean
   /** The file can be used as it is, and would only be smaller. */
   onlySpace: boolean
@@ -129,7 +129,7 @@ const words = (bytes: number): string =>
 
 const marker = (file: string): string => `${file}.updating`
 
-/** Whether this update has its copy: one that was ended in the middle continues without another. */
+/** True if this update has its copy: an interrupted update continues without another. */
 export function isCopied(file: string, from: number): boolean {
   const began = existsSync(marker(file)) ? Number(readFileSync(marker(file), 'utf8')) : 0
   return began > 0 && began <= from && existsSync(`${file}.format-${began}`)

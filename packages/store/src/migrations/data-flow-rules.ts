@@ -1,4 +1,7 @@
-/** What a person decided about text from one server for another. Calls and records say so: earlier versions cannot read that. */
+/**
+ * Decisions of the person about text from one server for another. Calls and records refer to them: earlier versions
+ * cannot read that. Calls and records say so: earlier versions cannot read that.
+ */
 export const dataFlowRules = `
       CREATE TABLE data_flow_rules (
         -- Empty: files that the person attached.

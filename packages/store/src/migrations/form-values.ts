@@ -1,4 +1,4 @@
-/** What people asked to keep of forms that they sent. */
+/** Values of forms that people asked to keep. */
 export const formValues = `
       CREATE TABLE form_values (
         server_id TEXT PRIMARY KEY,

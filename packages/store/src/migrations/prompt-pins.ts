@@ -1,4 +1,7 @@
-/** What prompts were, and gave, when they were sent last. Drafts and messages say so: earlier versions leave it out. */
+/**
+ * Definition and content of prompts when they were last sent. Drafts and messages refer to them: earlier versions
+ * leave them out. Drafts and messages say so: earlier versions leave it out.
+ */
 export const promptPins = `
       CREATE TABLE prompt_pins (
         -- Latest last: one that is sent again gets a new row.

@@ -1,4 +1,7 @@
-/** What servers may have models answer, and the tokens that it used. Records say so: earlier versions cannot read that. */
+/**
+ * Permissions of servers to have models answer, and the tokens used. Records refer to them: earlier versions cannot
+ * read that. Records say so: earlier versions cannot read that.
+ */
 export const samplingPolicies = `
       CREATE TABLE sampling_policies (
         server_id TEXT PRIMARY KEY,
