@@ -59,7 +59,7 @@ const linuxFailures: { match: RegExp; code: MemoryState['code']; why: string; re
   },
 ]
 
-/** Why the keychain cannot be used, with how to fix it. `failure` is what keytar threw. */
+/** Returns the reason for which the keychain cannot be used, and the remedy. `failure` is what keytar threw. */
 export function explainFailure(failure: unknown, platform: string): MemoryState {
   if (failure instanceof KeychainTimeout) return explainTimeout(failure, platform)
   const text = failure instanceof Error ? failure.message : String(failure)
@@ -80,7 +80,7 @@ export function explainFailure(failure: unknown, platform: string): MemoryState 
   )
 }
 
-/** Why the native module could not be loaded. */
+/** Returns the reason for which the native module could not be loaded. */
 export function explainMissingLibrary(platform: string): MemoryState {
   if (platform === 'linux') {
     return memory(

@@ -243,7 +243,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
   })
 })
 
-/** What another program, knowing nothing of the vault, finds under the service's name. */
+/** Returns the entries that another program, knowing nothing of the vault, finds under the service's name. */
 async function allEntries(ring: Keyring): Promise<unknown> {
   const script = `require('keytar').findCredentials('gatehouse-test')
     .then((found) => console.log(JSON.stringify(found)))`

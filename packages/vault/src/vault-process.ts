@@ -13,7 +13,7 @@ export interface VaultProcess {
     method: 'get' | 'set' | 'delete' | 'presenceOf' | 'probe' | 'state',
     ...args: (string | string[])[]
   ): Promise<unknown>
-  /** What `onStateChange` received so far. */
+  /** Returns the states that `onStateChange` received so far. */
   changes(): Promise<VaultState[]>
   /** Ends the process in order and resolves with the milliseconds that took. */
   quit(): Promise<number>
