@@ -2,7 +2,7 @@ import { locales, type Locale } from '../src/lib/i18n.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** What the address sets: `?story=button&theme=dark&lang=zh-CN&bare=1&platform=mac`. */
+/** Settings in the address: `?story=button&theme=dark&lang=zh-CN&bare=1&platform=mac`. */
 export interface Address {
   story: string
   theme: Theme

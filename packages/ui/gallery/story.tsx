@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useLocale } from '../src/lib/i18n.ts'
 
-/** What a file in stories/ exports as `story`. Its file name is the name used in the address. */
+/** The export `story` of a file in stories/. Its file name is the name used in the address. */
 export interface Story {
   title: string
   group:

@@ -51,7 +51,7 @@ export interface AppProps {
   bridge: Bridge
   /** A prepared place in the app, for the gallery and tests. */
   uiStore?: UiStore
-  /** What this window is for; all of the app where it is left out. */
+  /** Role of this window; if absent, it is all of the app. */
   role?: WindowRole
 }
 
@@ -156,7 +156,7 @@ const overlays: ReactNode = (
   </>
 )
 
-/** What lies over the window of a chat: all else lies over the main one. */
+/** Overlays of a chat's own window; all others are overlays of the main one. */
 const ownOverlays: ReactNode = (
   <>
     <AskWatcher />

@@ -62,7 +62,7 @@ function useSomeChat({ isWanted, latest }: { isWanted: boolean; latest: string |
   }, [isWanted, latest, chooseChat, newChat])
 }
 
-/** What was typed here of a chat that is in a window of its own is typed there from now on. */
+/** Moves a chat's typed text to the chat's own window once it has one. */
 function useReleasedDrafts(inWindows: ReadonlySet<string>): void {
   const { drafts } = useBridge()
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState, type RefObject } from 'react'
 const SLACK = 2
 
 /**
- * Whether everything in a scrolling box has been in view; and a way to its next page. `content`: grows
- * or shrinks with what is drawn; what was read of another content counts for nothing.
+ * Tracks if everything in a scrolling box has been in view, and scrolls to its next page. `content` grows or
+ * shrinks with what is drawn; reading other content counts for nothing.
  */
 export function useReadToEnd(
   box: RefObject<HTMLElement | null>,

@@ -6,7 +6,7 @@ export interface AlertDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** What will happen, to what, and whether it can be undone. */
+  /** The effect of the action, its object, and whether it can be undone. */
   description: ReactNode
   /** The verb: 'Remove server', never 'OK'. */
   confirmLabel: string

@@ -188,7 +188,7 @@ export function ListToggle() {
   )
 }
 
-/** Whether a media query holds now; renders again when that changes. */
+/** True if a media query holds now; renders again when that changes. */
 function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

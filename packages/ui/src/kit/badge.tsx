@@ -60,7 +60,7 @@ export function Badge({
 
 export interface CountBadgeProps {
   count: number
-  /** What is counted, for screen readers: '2 waiting'. */
+  /** The counted things, for screen readers: '2 waiting'. */
   label: string
   className?: string | undefined
 }

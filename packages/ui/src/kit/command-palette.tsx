@@ -21,7 +21,7 @@ export interface PaletteSearchProps {
   onQueryChange?: ((query: string) => void) | undefined
   /** No items are on their way; without it so when none come from elsewhere. */
   isWhole?: boolean | undefined
-  /** What was typed before the field was there. */
+  /** Text typed before the field was there. */
   initialQuery?: string | undefined
   footer?: ReactNode | undefined
 }

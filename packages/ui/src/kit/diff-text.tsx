@@ -29,7 +29,7 @@ function whole(before: string, after: string): Change[] {
   ]
 }
 
-/** How a text was changed, word by word: what went is struck through, what came is marked. */
+/** Changes of a text, word by word: deletions are struck through, additions are marked. */
 export function DiffText({ before, after, className }: DiffTextProps) {
   const parts = useMemo(() => compare(before, after), [before, after])
   return (

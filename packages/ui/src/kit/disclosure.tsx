@@ -11,7 +11,7 @@ export interface DisclosureProps {
   className?: string | undefined
   /** It holds this many parts of what an answer lets out. */
   parts?: number | undefined
-  /** What is in it is drawn only while it is open, and starts over each time. */
+  /** Draws its content only while it is open; the content starts over each time. */
   onlyOpen?: boolean | undefined
 }
 

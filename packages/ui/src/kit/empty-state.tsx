@@ -5,7 +5,7 @@ import { Icon, type IconType } from './icon.tsx'
 export interface EmptyStateProps {
   icon?: IconType | undefined
   title: ReactNode
-  /** What would be here, and how to get it. */
+  /** Description of the missing content, and the way to get it. */
   description?: ReactNode | undefined
   actions?: ReactNode | undefined
   /** A dashed frame for a drop target. */

@@ -40,7 +40,7 @@ function isOrdinary(characters: readonly string[], index: number): boolean {
   return code === zeroWidthJoiner && emoji.test(joined) && emoji.test(after)
 }
 
-/** Whether the text holds anything that revealHidden would show. Quick for the usual answer, no. */
+/** True if the text holds anything that revealHidden would show. Quick for the usual answer, no. */
 export function hasHidden(text: string): boolean {
   return hidden.test(text) && revealHidden(text).some((segment) => segment.kind === 'hidden')
 }
@@ -66,7 +66,7 @@ export function revealHidden(text: string, exact = false): RevealedSegment[] {
   return segments
 }
 
-/** How many characters revealHidden would show. */
+/** Counts the characters that revealHidden would show. */
 export function countHidden(text: string): number {
   if (!hidden.test(text)) return 0
   let count = 0

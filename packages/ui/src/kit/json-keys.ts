@@ -1,6 +1,6 @@
 import type { JsonRow } from './json-rows.ts'
 
-/** What a key asks a JSON tree to do. */
+/** Command of a key to a JSON tree. */
 export type TreeCommand =
   | { kind: 'focus'; index: number }
   | { kind: 'toggle'; row: JsonRow }

@@ -18,7 +18,7 @@ export const jsonPageSize = 100
 export interface JsonOpenState {
   /** Paths that were opened or closed by hand. */
   toggled: ReadonlyMap<string, boolean>
-  /** How many pages of a long node are shown. */
+  /** Number of pages of a long node that are shown. */
   pages: ReadonlyMap<string, number>
   expandDepth: number
   /** Children of a node on one page; a hundred unless given. */
@@ -84,7 +84,7 @@ export function countJsonRows(root: unknown, limit: number): number {
   return count + open.length
 }
 
-/** How many pages of each path were in view at some time. */
+/** Number of pages of each path that were in view at some time. */
 export type SeenPages = ReadonlyMap<string, number>
 
 /** The containers that are open in these lines, with as many pages as were drawn, added to `seen`. */

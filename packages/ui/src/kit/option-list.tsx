@@ -13,7 +13,7 @@ export interface OptionListProps {
   groups: readonly PaletteGroup[]
   /** Id of the item that the keys of the field act on. */
   activeId: string | undefined
-  /** What was typed: marked in the names. */
+  /** The typed query: marked in the names. */
   query: string
   onActive: (item: PaletteItem) => void
   /** Instead of the list: nothing fits, or it is on its way. */

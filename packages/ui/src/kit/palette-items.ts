@@ -9,7 +9,7 @@ export interface PaletteItem {
   detail?: string | undefined
   /** Small facts about it, before `detail`. */
   facts?: ReactNode | undefined
-  /** What it is, in a column of its own. */
+  /** Description of the item, in a column of its own. */
   description?: string | undefined
   /** Also found by these words, which are not shown. */
   keywords?: string | undefined
@@ -46,7 +46,7 @@ function rankOf({ label, keywords }: PaletteItem, query: string): number {
   return names.some((name) => name.startsWith(query)) ? 1 : 2
 }
 
-/** What fits best comes first: whoever types a whole name and presses Enter means that one. */
+/** Sorts the best match first: whoever types a whole name and presses Enter means that one. */
 function rankGroups(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
   const typed = query.trim().toLowerCase()
   if (typed === '') return [...groups]
@@ -82,7 +82,7 @@ export function filterPalette(
   return keep(({ label, detail = '' }) => isSpelledIn(`${label} ${detail}`.toLowerCase(), letters))
 }
 
-/** Whether the letters occur in the text in this order, whatever stands between them. */
+/** True if the letters occur in the text in this order, with any text between them. */
 function isSpelledIn(text: string, letters: string): boolean {
   let at = 0
   for (const letter of letters) {

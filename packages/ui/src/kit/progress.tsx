@@ -8,7 +8,7 @@ export interface ProgressBarProps {
   label: string
   /** 0 to 1; null while the end is unknown. */
   value: number | null
-  /** What the server reports to be doing. */
+  /** The server's progress message. */
   message?: ReactNode | undefined
   /** Already formatted ('12 s'). */
   elapsed?: ReactNode | undefined

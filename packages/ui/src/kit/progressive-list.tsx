@@ -3,7 +3,7 @@ import { useUnseenPart } from './unseen-parts.tsx'
 
 export interface ProgressiveListItem {
   key: string
-  /** What drawing it costs, in characters of plain text. */
+  /** Cost of drawing it, in characters of plain text. */
   size: number
   /** Stays the same element as long as it shows the same. */
   drawn: ReactNode

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { RevealText } from './reveal-text.tsx'
 
-/** How many hues the tokens define; a server's hue is kept modulo this. */
+/** Number of hues that the tokens define; a server's hue is kept modulo this. */
 export const hueCount = 8
 
 export interface HueMarkProps {

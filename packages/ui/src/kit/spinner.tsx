@@ -3,7 +3,7 @@ import { useKit } from './kit-labels.ts'
 
 export interface SpinnerProps {
   size?: 12 | 16 | 20 | undefined
-  /** What is being waited for; without it the universal 'Loading' is announced. */
+  /** Name of the pending work; without it the universal 'Loading' is announced. */
   label?: string | undefined
   /** Announces nothing: an element around it says that something is busy. */
   decorative?: boolean | undefined

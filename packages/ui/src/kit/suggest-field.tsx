@@ -12,7 +12,7 @@ import { Spinner } from './spinner.tsx'
 export interface SuggestFieldProps extends FieldTexts {
   value: string
   onValueChange: (value: string) => void
-  /** What the server returned for the present value, shown as it comes (already filtered). */
+  /** The server's suggestions for the present value, shown as they come (already filtered). */
   suggestions: readonly string[]
   /** Suggestions for the present value are on their way. */
   loading?: boolean | undefined

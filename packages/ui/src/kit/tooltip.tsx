@@ -17,7 +17,7 @@ export interface TooltipOptions {
   atOnce?: boolean | undefined
 }
 
-/** What the element with a tooltip listens to. */
+/** Events that an element with a tooltip listens to. */
 export interface TooltipTrigger {
   onPointerEnter: (event: PointerEvent) => void
   onPointerLeave: () => void

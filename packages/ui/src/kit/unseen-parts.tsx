@@ -19,7 +19,7 @@ interface PartsCounter {
 const Counter = createContext<PartsCounter | null>(null)
 
 export interface UnseenParts {
-  /** How many parts were never opened since the card was drawn. */
+  /** Number of parts that were never opened since the card was drawn. */
   count: number
   openAll: () => void
   /** Around everything that is counted. */
@@ -56,12 +56,12 @@ export function useUnseenParts(): UnseenParts {
   }
 }
 
-/** What is not let out by the answer: its folds need not be opened. */
+/** Excludes content that the answer does not let out: its folds need not be opened. */
 export function ExcludeFromUnseenParts({ children }: { children: ReactNode }) {
   return <Counter value={null}>{children}</Counter>
 }
 
-/** Whether what is drawn here is counted by a card. */
+/** True if a card counts the parts that are drawn here. */
 export function useCountsUnseenParts(): boolean {
   return useContext(Counter) !== null
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useUnseenPart } from './unseen-parts.tsx'
 
 export interface IncrementalList {
-  /** How many are shown now. */
+  /** Number of shown items. */
   shown: number
-  /** How many more the next press shows; 0 when all are. */
+  /** Number of items that the next press adds; 0 when all are shown. */
   next: number
   left: number
   more: () => void

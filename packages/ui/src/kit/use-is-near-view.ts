@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether an element is in view, or nearly. What is far costs nothing. */
+/** True if an element is in view, or nearly. What is far costs nothing. */
 export function useIsNearView(ref: RefObject<HTMLElement | null>, margin = 300): boolean {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined')
   useEffect(() => {

@@ -48,7 +48,7 @@ function everyPage(rows: readonly JsonRow[]): SeenPages {
   return new Map(rows.map((row) => [row.path, Math.ceil(row.size / jsonPageSize)]))
 }
 
-/** How many values were never in view; what was open once counts as seen. */
+/** Counts the values that were never in view; an opened one stays counted as seen. */
 function useUnseen(value: unknown, rows: readonly JsonRow[], pages: SeenPages): number {
   const isCounted = useCountsUnseenParts()
   const [kept, setKept] = useState({ value, seen: nothing })

@@ -16,7 +16,7 @@ type Setting = Pick<ServerConfig, 'protocol'> & {
   signInRedirect?: SignInRedirect | undefined
 }
 
-/** What differs from the usual in how a server is reached and spoken to; empty when nothing does. */
+/** Returns the unusual settings of a server's connection; empty when there are none. */
 export function useConnectionFacts(): (setting: Setting) => KeyValue[] {
   const t = useT('servers')
   const httpTransports = useTransportWords()

@@ -17,7 +17,7 @@ export function ExactValue({ text }: { text: string }) {
   return <RevealText text={text} className="font-mono text-small" />
 }
 
-/** What drawing a text costs: a hidden character is a chip, as dear as many letters. */
+/** Cost of drawing a text: a hidden character is a chip, as dear as many letters. */
 export function renderingCost(text: string): number {
   return text.length + 70 * countInvisible(text)
 }

@@ -22,7 +22,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What is asked for, where that is written in another way than what was typed. */
+/** The address as sent, if it differs from the typed one. */
 function SentAddress({ url }: { url: string }) {
   const t = useT('servers')
   const sent = requestedAddress(url)

@@ -29,7 +29,7 @@ export function LaunchRisks({ risks }: { risks: LaunchRisk[] }) {
   )
 }
 
-/** What it is about, and, where the value alone does not say it, who or what stands behind it. */
+/** The subject of a risk, and, if the value alone does not say it, the program or person behind it. */
 export function RiskText({ risk: { code, value, detail } }: { risk: LaunchRisk }) {
   const t = useT('servers')
   return (

@@ -3,7 +3,7 @@ import { RevealText } from '../kit/index.ts'
 import { useT } from '../lib/i18n.ts'
 import { ExactValue } from './exact-value.tsx'
 
-/** What is filled in of a launch when it starts, and what that is now. */
+/** Placeholders of a launch, with their present values. */
 export function Placeholders({ placeholders }: { placeholders: readonly Placeholder[] }) {
   const t = useT('servers')
   return (

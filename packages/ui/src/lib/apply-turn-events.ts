@@ -70,7 +70,7 @@ function withEvent(
   return { ...view, isRunning, turns: turn === known ? view.turns : view.turns.with(index, turn) }
 }
 
-/** Whether a turn of the chat runs after this event; undefined when it does not say. */
+/** Returns true if a turn of the chat runs after this event; undefined when the event does not tell. */
 export function runsAfter(event: TurnEvent): boolean | undefined {
   switch (event.type) {
     case 'turn-started':
@@ -104,7 +104,7 @@ export function runsAfter(event: TurnEvent): boolean | undefined {
   }
 }
 
-/** What is added to the end of a turn whose end is not here is only counted. */
+/** Counts an addition to a turn whose end is not loaded, without adding it. */
 function withinPage(before: TranscriptTurn, after: Turn): TranscriptTurn {
   const { entriesBefore, entriesAfter, versions } = before
   // Of the turn itself what is gone from it is gone here too.

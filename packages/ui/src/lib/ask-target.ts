@@ -7,7 +7,7 @@ const CARD = '[data-ask-card]'
 /** The elements that scroll around cards. */
 const SCROLLERS = '[data-transcript], [data-plan-list]'
 export const COMPOSER = '[data-composer]'
-/** What lies over a part of the transcript while it is open. */
+/** Overlays of a part of the transcript. */
 const COVER = '[data-over-transcript]'
 
 /** A notice lies over the corner of the window that it is in. */
@@ -36,7 +36,7 @@ export function focusedCard(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(CARD) ?? null
 }
 
-/** What lies over the page. */
+/** Overlays of the page. */
 export interface PageOverlays {
   /** As wide as the transcript. */
   whole: readonly DOMRect[]
@@ -90,8 +90,8 @@ function isUnderNotice(box: DOMRect, { notices }: PageOverlays): boolean {
 }
 
 /**
- * What of a card is in view, in pixels from its top: what its transcript and the window show of it, less what
- * lies over that. `null`: nothing, or a notice hides some of it.
+ * Returns the visible part of a card, in pixels from its top: within its transcript and the window, less what
+ * covers it. `null`: nothing, or a notice hides some of it.
  */
 export function viewedPart(
   card: HTMLElement,
@@ -109,7 +109,7 @@ export function viewedPart(
   return { from: top - box.top, to: bottom - box.top, height: box.height, width: box.width }
 }
 
-/** Whether a key press belongs to a text field or another control. */
+/** True if a key press belongs to no text field or other control, so that an ask may take it. */
 export function isMeantForAsk(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isComposing(event) || event.repeat) return false
   return !event.shiftKey && !event.altKey && isOutsideOfFields(event)
@@ -124,7 +124,10 @@ export function isOutsideOfFields({ target }: KeyboardEvent): boolean {
   return true
 }
 
-/** What the keys of a question are not meant for while it is open. A notice is a dialog by its role alone: it covers nothing. */
+/**
+ * Overlays that keep keys from a question while they are open. A notice is a dialog by its role alone: it covers
+ * nothing.
+ */
 const COVERING =
   '[role=dialog]:not([data-notice]), [role=alertdialog]:not([data-notice]), [role=menu], [role=listbox]'
 

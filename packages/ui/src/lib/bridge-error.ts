@@ -1,6 +1,6 @@
 import type { IpcError } from '@gatehouse/contract'
 
-/** What a route returned in place of data. Distinguish failures by `code`. */
+/** Error that a route returned in place of data. Distinguish failures by `code`. */
 export class BridgeError extends Error {
   readonly code: string
   readonly data: Record<string, unknown>

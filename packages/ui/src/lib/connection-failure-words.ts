@@ -25,12 +25,12 @@ const signInProblems: Readonly<Record<keyof typeof english.signIn, true>> = {
   'port-in-use': true,
 }
 
-/** What a network code means, when it is one that has words. */
+/** Returns the meaning of a network code, if it is one that has words. */
 function reasonOf(code: string): keyof typeof english.unreachable | undefined {
   return Object.hasOwn(reasons, code) ? reasons[code] : undefined
 }
 
-/** Why no one was signed in, when a sign-in was tried. */
+/** Returns the reason for which no one was signed in, when a sign-in was tried. */
 export function signInProblem({
   code,
   detail = '',
@@ -44,7 +44,7 @@ function isSignInProblem(problem: string): problem is keyof typeof english.signI
   return Object.hasOwn(signInProblems, problem)
 }
 
-/** What an HTTP status means, when it is not the address that is wrong. */
+/** Returns the meaning of an HTTP status, if the address is not at fault. */
 function statusReason(status: number): keyof typeof english.httpStatus | undefined {
   if (status === 403) return 'forbidden'
   if (status === 408 || status === 425 || status === 429) return 'busy'
@@ -58,7 +58,10 @@ function mismatchWords({ of, found }: NonNullable<ConnectionFailure['mismatch']>
   return found === null ? 'signInMissing' : 'signInMismatch'
 }
 
-/** Why a server is not connected, in the language shown now. Last lines and folders are shown apart. */
+/**
+ * Returns words for the reason that a server is not connected, in the language shown now. Last lines and folders
+ * are shown apart.
+ */
 export function useConnectionFailureWords(): ConnectionFailureWords {
   return useInLanguage(connectionFailureWords)
 }

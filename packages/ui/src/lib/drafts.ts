@@ -4,19 +4,19 @@ import type { RequestRoute } from './request-route.ts'
 const SAVE_AFTER_MS = 300
 /** Until a draft that main could not save is sent to it again. */
 const RETRY_AFTER_MS = 2000
-/** What is typed while the window starts and no chat is known yet. */
+/** Key of the text that is typed while the window starts and no chat is known yet. */
 const EARLY = ''
 
 interface PutInText {
-  /** What main keeps. */
+  /** The text that main keeps. */
   saved: string
   /** The text came out of the file that the chat did. */
   isFromFile?: boolean | undefined
 }
 
 /**
- * What is typed in the composers of this window and not sent, by chat. It is here and not in the composer,
- * so that whatever adds to a draft finds its latest words, and the composer that is open shows them at once.
+ * Unsent texts of this window's composers, by chat. They are here and not in the composer, so that an addition to a
+ * draft finds its latest words, and the open composer shows it at once.
  */
 export interface Drafts {
   /** `undefined` while nothing was typed or put in since the window opened: then it is what main keeps. */
@@ -28,7 +28,7 @@ export interface Drafts {
   noteSource(id: string, isFromFile: boolean): void
   /** True while main has not got the latest words, because it could not save them. */
   isUnsaved(id: string | undefined): boolean
-  /** How often something was put in. */
+  /** Number of insertions so far. */
   appended(id: string | undefined): number
   /** The first chat is known: what was typed until then follows what it had. */
   adopt(id: string, saved: string): void

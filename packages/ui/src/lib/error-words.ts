@@ -5,7 +5,7 @@ import { secondsOf, stringOrEmpty } from './error-data.ts'
 import { useInLanguage, type Language } from './i18n.ts'
 import { readModelFailure, modelFailureWords } from './model-failure-words.ts'
 
-/** What any failed request means, in the language shown now. */
+/** Returns words for any failed request, in the language shown now. */
 export function useErrorWords(): (error: unknown) => string {
   return useInLanguage(errorWords)
 }

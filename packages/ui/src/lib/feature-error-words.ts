@@ -75,7 +75,7 @@ function isImportIssue(code: unknown): code is keyof typeof importIssues {
   return typeof code === 'string' && Object.hasOwn(importIssues, code)
 }
 
-/** What a failed import of servers means; undefined for any other failure. */
+/** Returns words for a failed import of servers; undefined for any other failure. */
 function importErrorWords(language: Language): ErrorWords {
   const t = language.words('errors')
   const words = language.words('serverImport')
@@ -408,7 +408,7 @@ function chatFileErrorWords(language: Language): ErrorWords {
   }
 }
 
-/** What a failure of one of these areas means; undefined for any other failure. */
+/** Returns words for a failure of one of these areas; undefined for any other failure. */
 export function featureErrorWords(language: Language): ErrorWords {
   const areas = [
     launchErrorWords,

@@ -13,7 +13,7 @@ afterEach(() => {
   cleanup()
 })
 
-/** Whether the page, or the browser, may still act on the key. */
+/** True if the page, or the browser, may still act on the key. */
 function counts(element: Element, key: string, repeat: boolean): boolean {
   return fireEvent.keyDown(element, { key, repeat })
 }

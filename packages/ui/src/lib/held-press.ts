@@ -1,4 +1,6 @@
-/** What acts when Enter or Space is pressed on it. A field and a list of choices have keys of their own. */
+/**
+ * Elements that act when Enter or Space is pressed on them. A field and a list of choices have keys of their own.
+ */
 const PRESSED =
   'button, summary, [role=button], [role=switch], [role=checkbox], [role=radio], [role^=menuitem]'
 

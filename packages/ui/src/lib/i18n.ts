@@ -60,7 +60,7 @@ export interface Language {
   locale: Locale
   /** The words of one namespace. */
   words<N extends Namespace>(namespace: N): TFunction<N>
-  /** What `make` makes of this language, made once: formats, sentences for errors. */
+  /** Result of `make` for this language, made once: formats, sentences for errors. */
   once<Made>(make: (language: Language) => Made): Made
 }
 
@@ -174,7 +174,7 @@ export function useT<N extends Namespace>(namespace: N): TFunction<N> {
   return useLanguage().words(namespace)
 }
 
-/** What `make` makes of the language shown now; `make` is always the same function. */
+/** Returns the result of `make` for the language shown now; `make` is always the same function. */
 export function useInLanguage<Made>(make: (language: Language) => Made): Made {
   return useLanguage().once(make)
 }

@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/contract'
 import { GatehouseError } from '@gatehouse/domain'
 
-/** What some routes return. A route that is left out fails with `ipc/no-handler`. */
+/** Handlers of some routes. A route that is left out fails with `ipc/no-handler`. */
 export type InMemoryHandlers = {
   [Name in RouteName]?: (input: RouteInput<Name>) => RouteOutput<Name> | Promise<RouteOutput<Name>>
 }

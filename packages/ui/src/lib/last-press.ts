@@ -18,7 +18,7 @@ export function watchPresses(): () => void {
   }
 }
 
-/** Whether the last press was Enter: what now takes place may be what it asked for. */
+/** True if the last press was Enter: the present change may be its effect. */
 export function wasEnterPressed(): boolean {
   return isEnter
 }

@@ -148,7 +148,7 @@ function listenToServers(listen: Listen, cache: LiveCache): void {
   })
 }
 
-/** What a frame costs: its bytes, or what is kept of a long one. Its names may be longer than its message. */
+/** Size of a frame: its bytes, or the kept part of a long one. Its names may be longer than its message. */
 function frameSize({ bytes, truncated, message, method, rpcId }: Frame): number {
   const kept = truncated && typeof message === 'string' ? message.length : bytes
   return kept + (method?.length ?? 0) + (typeof rpcId === 'string' ? rpcId.length : 0)

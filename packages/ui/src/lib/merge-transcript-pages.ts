@@ -64,7 +64,7 @@ export function trimPages(view: ConversationView, towards: PageSide): Conversati
     : { ...view, turns: withoutLast(view.turns, excess), hasAfter: true }
 }
 
-/** How many entries are kept, with their sizes in the order of how near they are. */
+/** Returns the number of entries to keep, given their sizes from the nearest on. */
 function keptOf(sizes: readonly number[]): number {
   let characters = 0
   const isTooMuch = (size: number, index: number): boolean => {

@@ -5,8 +5,8 @@ import { useFormats } from './formats.ts'
 import { useT } from './i18n.ts'
 
 /**
- * What is known of a model, short enough for a row of a list: how much it reads at once, what it takes, that it
- * has no tools, and its price. What is only assumed has a tilde, or is drawn fainter, and is called so.
+ * Facts of a model, short enough for a row of a list: its context window, its inputs, missing tools, and its price.
+ * Assumed facts have a tilde, or are drawn fainter, and are labelled so.
  */
 export function ModelFacts({ known }: { known: KnownModel }) {
   const t = useT('common')
@@ -79,7 +79,7 @@ function Short({ of, text, name }: FactProps & { text: string }) {
   )
 }
 
-/** Whether {@link ModelFacts} draws anything. */
+/** True if {@link ModelFacts} draws anything. */
 export function hasFacts({ contextWindow, images, sounds, tools, price }: KnownModel): boolean {
   return Boolean(
     contextWindow ?? price ?? (images?.value || sounds?.value || tools?.value === false),

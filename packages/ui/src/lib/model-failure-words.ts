@@ -47,7 +47,7 @@ const reasons: Readonly<Record<NonNullable<ModelFailure['reason']>, true>> = {
 
 type FailureDetail = Pick<ModelFailure, 'code' | 'reason' | 'status' | 'detail'>
 
-/** Why a model gave no (whole) answer, in the language shown now. */
+/** Returns words for the reason that a model gave no (whole) answer, in the language shown now. */
 export function useModelFailureWords(): (failure: FailureDetail) => string {
   return useInLanguage(modelFailureWords)
 }

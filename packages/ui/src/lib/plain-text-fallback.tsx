@@ -3,7 +3,7 @@ import { ErrorBoundary, Callout, RevealText } from '../kit/index.ts'
 import { useT } from './i18n.ts'
 
 interface PlainTextFallbackProps {
-  /** What is drawn; another value tries again after a fault. */
+  /** The drawn content; another value tries again after a fault. */
   of: unknown
   /** The plain text of it; called only after a fault. */
   text: () => string

@@ -24,7 +24,7 @@ export const queryKeys = {
   resourceReading: (id: string, uri: string) => ['resource-reading', id, uri],
   serverSkills: (id: string) => ['server-skills', id],
   skillReading: (id: string, uri: string, file: string) => ['skill-reading', id, uri, file],
-  /** How far a request is that a person waits for. */
+  /** Progress of a request that a person waits for. */
   requestProgress: (requestId: string) => ['request-progress', requestId],
   cachedLists: (id: string) => ['cached-lists', id],
   serverWatches: (id: string) => ['server-watches', id],

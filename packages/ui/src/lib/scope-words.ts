@@ -30,7 +30,7 @@ const byIssuer: Readonly<Record<string, Readonly<Record<string, KnownScope>>>> =
   },
 }
 
-/** What a scope is known to allow; undefined for the words of an authorization server's own. */
+/** Returns the known meaning of a scope; undefined for an authorization server's own scopes. */
 export function knownScope(scope: string, issuer: string): KnownScope | undefined {
   const host = hostOf(issuer)
   const own = Object.hasOwn(byIssuer, host) ? byIssuer[host] : undefined

@@ -1,7 +1,7 @@
 import type { SecretSubject } from '@gatehouse/domain'
 import { useInLanguage, type Language } from './i18n.ts'
 
-/** What a secret is, in the language shown now: 'Header Authorization'. */
+/** Returns words for a secret, in the language shown now: 'Header Authorization'. */
 export function useSecretWords(): (subject: SecretSubject) => string {
   return useInLanguage(secretWords)
 }

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 interface SentenceProps {
   /** With its placeholders: `t('key', { skipInterpolation: true })`. */
   words: string
-  /** What stands in place of each placeholder. */
+  /** Content in place of each placeholder. */
   filled: Readonly<Record<string, ReactNode>>
   /** In a flex row: each stretch of words is an element of this class. */
   wordsClassName?: string

@@ -1,6 +1,6 @@
 import type { ServerView } from '@gatehouse/domain'
 
-/** Whether a running server announced it. */
+/** True if a running server announced the capability. */
 export function hasCapability({ connection }: ServerView, name: string): boolean {
   return connection.status === 'ready' && connection.info.capabilities[name] !== undefined
 }

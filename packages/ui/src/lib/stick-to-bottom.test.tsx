@@ -4,7 +4,7 @@ import { useStickToBottom } from './stick-to-bottom.ts'
 
 const HEIGHT = 600
 
-/** What is drawn, in pixels from the top of it. */
+/** Drawn content, in pixels from its top. */
 interface Drawn {
   height: number
   /** Where the cards that wait begin, the oldest first. */
@@ -68,7 +68,10 @@ function open() {
   }
   const [scroller, content] = [{ current: box }, { current: inner }]
   renderHook(() => useStickToBottom(scroller, content))
-  /** What is beyond the end moves up to it at once; a browser reports both only with the next frame. */
+  /**
+   * Sets the drawn size. A position beyond the end moves up to it at once; a browser reports both only with the
+   * next frame.
+   */
   const become = (height: number) => {
     drawn = { ...drawn, height }
     top = Math.max(0, Math.min(top, height - HEIGHT))

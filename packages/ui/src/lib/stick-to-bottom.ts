@@ -6,10 +6,10 @@ const NEAR = 32
 /** Space above a card that is shown from its top on. */
 const ABOVE = 12
 
-/** How long it takes to come to the end of a list whose rows are measured on the way. */
+/** Milliseconds to reach the end of a list whose rows are measured on the way. */
 const ARRIVAL_MS = 800
 const INPUTS = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const
-/** How long what the person did goes on scrolling, smoothly. */
+/** Milliseconds that smooth scrolling continues after the person's input. */
 const GLIDE_MS = 500
 
 /** The first question that waits, where its head would be out of view with the end in view. */
@@ -21,7 +21,7 @@ function hiddenCard(inner: HTMLElement, height: number): HTMLElement | undefined
 }
 
 export interface StickToBottom {
-  /** Whether the end is in view; what comes then is followed. */
+  /** True if the end is in view; new content is then followed. */
   atEnd: boolean
   toEnd: () => void
   /** Something else is to be read: the end is not followed until the person is there again. */
@@ -135,7 +135,7 @@ function watchEnd({ box, inner, following, ends, arrivesUntil, setAtEnd }: Watch
   }
 }
 
-/** Whether the person scrolls up by wheel, touch, key or scroll bar now, or did so a moment ago. */
+/** Tells if the person scrolls up by wheel, touch, key or scroll bar now, or did so a moment ago. */
 function watchHand(box: HTMLElement): { scrollsUp: () => boolean; stop: () => void } {
   let until = 0
   const soon = (): void => void (until = performance.now() + GLIDE_MS)

@@ -2,7 +2,7 @@ import type { BridgeError } from './bridge-error.ts'
 import { stringOrEmpty } from './error-data.ts'
 import type { Language } from './i18n.ts'
 
-/** What a failure of the disk, of a link or of a task means; undefined for any other failure. */
+/** Returns words for a failure of the disk, of a link or of a task; undefined for any other failure. */
 export function storeErrorWords(
   language: Language,
 ): (error: Pick<BridgeError, 'code' | 'data'>) => string | undefined {

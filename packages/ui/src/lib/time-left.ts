@@ -2,7 +2,7 @@ import { expiryReminderAt, type Ask } from '@gatehouse/domain'
 import { useFormats, type Formats } from './formats.ts'
 import { useNow } from './now.ts'
 
-/** What is shown of the time left changes only so often: it is no countdown. */
+/** Interval of updates of the time left: it is no countdown. */
 const STEP_MS = 10_000
 
 export interface TimeLeft {
@@ -10,11 +10,11 @@ export interface TimeLeft {
   left: string | undefined
   /** When it is over: the hour, with the day where that is another one. */
   at: string
-  /** Whether it is about to be over. */
+  /** True if the time is nearly over. */
   isSoon: boolean
 }
 
-/** How long an ask still waits; undefined when it never expires. */
+/** Time for which an ask still waits; undefined when it never expires. */
 export function useTimeLeft(ask: Pick<Ask, 'createdAt' | 'expiry'>): TimeLeft | undefined {
   const { expiry } = ask
   const now = useNow(expiry ? STEP_MS : null)

@@ -37,7 +37,7 @@ function ask({ isThere = false } = {}) {
   return {
     area,
     onEscape,
-    /** Whether the message gets the key. */
+    /** Presses a key; returns true if the message gets it. */
     press: (key: string, held: object = {}) => {
       reached.mockClear()
       return fireEvent.keyDown(area, { key, ...held }) && reached.mock.calls.length === 1

@@ -1,9 +1,9 @@
 import { useInsertionEffect, useState } from 'react'
 import { isComposing } from '../kit/index.ts'
 
-/** What is typed after a field was asked for and before it has the focus. */
+/** Text that is typed after a field was requested and before it has the focus. */
 export interface TypedAhead {
-  /** What was typed up to now, to begin the field with; empty when nothing is awaited. */
+  /** Returns the text typed so far, to begin the field with; empty when no field is awaited. */
   text: () => string
   /** The field has the focus: keys are its own from now on. */
   release: () => void
@@ -12,7 +12,7 @@ export interface TypedAhead {
 export interface TypedAheadKeeper extends TypedAhead {
   /** Keeps what is typed from now on. Escape is left to the window without `onEscape`. */
   hold: (onEscape?: () => void) => void
-  /** What was typed, and forgets it; keys are the window's again. */
+  /** Returns the typed text and forgets it; keys are the window's again. */
   take: () => string
 }
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useBridge } from './bridge.tsx'
 import { createTypedAhead } from './typed-ahead.ts'
 
-/** What is typed while another chat was asked for and is not in view: it is not for the one that still is. */
+/** Holds text that is typed while a requested chat is not in view yet: it is not for the chat that still is. */
 export interface TypedIntoChat {
   hold: () => void
   /** The chat is there, and gets what was typed behind what it has. */

@@ -1,6 +1,6 @@
 /** After a key the person is taken to type on for so long, in milliseconds. */
 const TYPING_MS = 300
-/** What waits for a key's frame waits for so long at most, in milliseconds. */
+/** Longest delay of work that waits for a key's frame, in milliseconds. */
 const MAX_WAIT_MS = 150
 
 /** Keeps what an answer that grows costs out of the way of what the person types meanwhile. */
@@ -10,7 +10,7 @@ export interface TypingPace {
    * after that finds the window free. Tasks run in the order in which they came.
    */
   run(task: () => void): void
-  /** Whether a key was pressed a moment ago. */
+  /** True if a key was pressed a moment ago. */
   isTyping(): boolean
   /** Runs what waits, now. */
   flush(): void

@@ -18,7 +18,7 @@ export type ServerTab =
   | 'logs'
   | 'traffic'
 export type SettingsPage = 'general' | 'models' | 'permissions' | 'network' | 'keychain' | 'about'
-/** What covers the window. `providerId` = change that one's key. */
+/** Overlay of the window. `providerId` = change that provider's key. `providerId` = change that one's key. */
 export type Overlay =
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
@@ -74,11 +74,13 @@ export interface UiState {
   announcement: string
   /** By the ask's id; kept until the ask is settled. */
   askDrafts: Readonly<Record<string, AskDraft>>
-  /** What main keeps of them is here; no card is drawn before. */
+  /** True once main's drafts are loaded; no card is drawn before. */
   askDraftsLoaded: boolean
   /** Messages that are being edited, by the message's id; kept until they are sent or discarded. */
   messageEdits: Readonly<Record<string, MessageEdit>>
-  /** What is half filled in elsewhere, by its place; see `useRetainedState`. In memory only: it may hold secrets. */
+  /**
+   * Input of half-filled forms elsewhere, by place; see `useRetainedState`. In memory only: it may hold secrets.
+   */
   kept: Readonly<Record<string, unknown>>
 }
 
@@ -115,10 +117,10 @@ export interface UiActions {
   keep: (place: string, value: unknown) => void
   /** Forgets all places that are named after something that is gone: `settings ID`, `prompt ID NAME`. */
   forgetKept: (id: string) => void
-  /** What was changed here meanwhile stays. */
+  /** Loads drafts; those changed here since are kept. */
   loadAskDrafts: (drafts: Readonly<Record<string, AskDraft>>) => void
   changeAskDraft: (askId: string, change: AskDraft) => void
-  /** What another window wrote into the cards of these asks. */
+  /** Replaces the drafts that another window wrote into the cards of these asks. */
   replaceAskDrafts: (askIds: readonly string[], drafts: Readonly<Record<string, AskDraft>>) => void
   /** Forgets the drafts of all other asks. */
   keepAskDrafts: (askIds: readonly string[]) => void

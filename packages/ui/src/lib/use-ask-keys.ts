@@ -28,7 +28,7 @@ interface AskKeys {
   onKeyRefused?: ((why: KeyRefusal) => void) | undefined
 }
 
-/** Whether the keys of an approval act on this card now: keys are drawn where they act, and nowhere else. */
+/** True if the keys of an approval act on this card now: keys are drawn where they act, and nowhere else. */
 export function useIsAskTarget(card: RefObject<HTMLElement | null>): boolean {
   const [isTarget, setTarget] = useState(false)
   useEffect(

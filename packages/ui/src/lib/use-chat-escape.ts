@@ -5,8 +5,8 @@ import { useAction } from './queries/action.ts'
 import { refusalTarget } from './watch-viewport.ts'
 
 /**
- * What Escape does from wherever the focus is in the chat, unless a popup, dialog or menu, a field, or a question that
- * is the keys' target takes it for itself. `null`: nothing.
+ * Runs `act` on Escape from anywhere in the chat, unless a popup, dialog or menu, a field, or a question that is
+ * the keys' target takes the key. `null`: nothing.
  */
 export function useChatEscape(act: (() => void) | null): void {
   const latest = useRef(act)

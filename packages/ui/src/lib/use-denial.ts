@@ -1,6 +1,6 @@
 import { useUi } from './ui-store.tsx'
 
-/** Whether the person is about to refuse an ask, with the reason as far as they typed it. */
+/** A denial in progress, with the reason as far as it is typed. */
 export interface Denial {
   isOpen: boolean
   reason: string

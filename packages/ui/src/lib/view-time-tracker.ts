@@ -1,6 +1,6 @@
 import { INPUT_DELAY_MS } from './ask-target.ts'
 
-/** What of something is in view: pixels from its own top. */
+/** The visible part of something: pixels from its own top. */
 export interface ViewedPart {
   from: number
   to: number

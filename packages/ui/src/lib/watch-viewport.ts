@@ -7,7 +7,7 @@ import {
   type PageOverlays,
 } from './ask-target.ts'
 
-/** How often they look: what is above a card may grow without any scrolling. */
+/** Interval of the check: content above a card may grow without any scrolling. */
 const LOOK_MS = 100
 
 /** The page at one moment. */

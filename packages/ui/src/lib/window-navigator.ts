@@ -48,7 +48,7 @@ function entryOf({ conversationId, turnId, entryId, shownOnly }: EntryRef): Entr
   return { conversationId, turnId, entryId, ...(shownOnly === undefined ? {} : { shownOnly }) }
 }
 
-/** What covers the main window; nothing for what every window has. */
+/** Returns the overlay for the main window; nothing for one that every window has. */
 function overlayOf(overlay: Overlay | null | undefined): WindowPlace['overlay'] {
   switch (overlay?.kind) {
     case undefined:

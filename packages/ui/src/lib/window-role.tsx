@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** What this window is for, as main opened it: all of the app, one chat, or a quick question. */
+/** Role of this window, as main opened it: all of the app, one chat, or a quick question. */
 export type WindowRole =
   | { kind: 'main' }
   | { kind: 'chat'; conversationId: string }

@@ -24,7 +24,7 @@ function hashOf(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)))
 }
 
-/** What JSON cannot hold has no text; without a hash main refuses it, in words. */
+/** Returns null for a value that JSON cannot hold; without a hash main refuses it, in words. */
 function readText(read: () => string | null): string | null {
   try {
     return read()

@@ -14,7 +14,7 @@ export function worded<N extends Namespace>(
   })
 }
 
-/** What a failed request means, the same way. */
+/** Returns the words for a failed request as an element. */
 export function wordedError(error: unknown): ReactElement {
   return worded('errors', (_t, language) => language.once(errorWords)(error))
 }

@@ -16,7 +16,7 @@ export function translationsOf(locale: Locale): InitialTranslations | undefined 
   return loaded.get(locale) ?? leftByPage(locale)
 }
 
-/** What the file of a language left when the page asked for it by a script tag of its own. */
+/** Translations that the file of a language left when the page loaded it by a script tag. */
 function leftByPage(locale: Locale): InitialTranslations | undefined {
   const words: unknown = Reflect.get(globalThis, `gatehouse.words.${locale}`)
   // Only the files of languages write there, and each writes what its loader brings.

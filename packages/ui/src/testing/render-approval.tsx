@@ -13,7 +13,7 @@ import { button, mount, shownText } from './mount.ts'
 export interface RenderedApproval {
   /** The raw view, as text. */
   raw(): Promise<string>
-  /** What the card sends when the call is allowed as it is. */
+  /** Resolves to the input that the card sends when the call is allowed unchanged. */
   allow(): Promise<RouteInput<'ask.answer'>>
   /** The same for a text typed as raw JSON; the words of the refusal when the form sends nothing. */
   allowEdited(

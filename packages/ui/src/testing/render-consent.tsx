@@ -3,7 +3,7 @@ import type { ConsentView } from '@gatehouse/domain'
 import { ConsentApp } from '../consent-window/index.ts'
 import { mount, shownText } from './mount.ts'
 
-/** What a person reads of one launch, as data. */
+/** The texts that a person reads of one launch, as data. */
 export interface RenderedLaunch {
   name: string
   command: string | undefined

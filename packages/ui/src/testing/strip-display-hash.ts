@@ -1,4 +1,4 @@
-/** What a card sent, less the hash of what it showed; an answer that lets something out must have one. */
+/** Returns a card's input without its display hash; an answer that lets something out must have one. */
 export function stripDisplayHash(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || !('answer' in input)) return input
   const { answer } = input

@@ -42,7 +42,7 @@ interface Shown {
   activityId?: string
   isCut?: true
   get?: () => Promise<never>
-  /** What is other in each record. */
+  /** Fields in which each record differs. */
   change?: Partial<AuditRecord>
 }
 

@@ -4,7 +4,7 @@ import type { RecordInChat } from '../../lib/queries/audit.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /**
- * What the main pane shows: what was chosen, else the oldest ask that waits. `reading`: what was chosen is not here
+ * The item in the main pane: the chosen one, else the oldest pending ask. `reading`: the chosen item is not here
  * yet, or could not be read; nothing else is shown in its place.
  */
 export function useOpenActivity(): {

@@ -7,7 +7,7 @@ import { useNow } from '../../lib/now.ts'
 import { useTimeLeft } from '../../lib/time-left.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
-/** What waits for the person, since when, and what is left of its time when that is about to be over. */
+/** Row of a pending ask: the request, its age, and the time left if it is short. */
 export function PendingAskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
   const t = useT('activity')
   const words = useAskWords()

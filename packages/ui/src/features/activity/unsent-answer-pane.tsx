@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.ts'
 import { UnsentAnswerCard } from '../../lib/unsent-answer-card.tsx'
 import { OpenChatButton } from './open-chat-button.tsx'
 
-/** What the person had written for an ask that is over, or that it expired. */
+/** The person's unsent answer to an ask that is over, or the note that it expired. */
 export function UnsentAnswerPane({ unsent }: { unsent: UnsentAnswer }) {
   const t = useT('asks')
   const chat = unsent.causes[0]

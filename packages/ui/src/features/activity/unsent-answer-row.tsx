@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useNow } from '../../lib/now.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
-/** What the person had written for an ask that is over, or that it expired. */
+/** Row of the person's unsent answer to an ask that is over, or of the note that it expired. */
 export const UnsentAnswerRow = memo(function UnsentAnswerRow({
   unsent,
   selected,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { LiveRegion } from '../../kit/index.ts'
 import { useUiStore } from '../../lib/ui-store.tsx'
 
-/** How long a text stays: what came at the same moment must not take it away before it was read. */
+/** Milliseconds that a text stays: another text of the same moment must not remove it before it was read. */
 const KEPT_MS = 5000
 
 /**

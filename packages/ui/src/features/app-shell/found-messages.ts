@@ -13,7 +13,7 @@ const MAX_SHOWN = 20
 
 export interface FoundMessages {
   groups: readonly PaletteGroup[]
-  /** What is typed was not searched for yet. */
+  /** True until the typed query was searched for. */
   isLoading: boolean
 }
 

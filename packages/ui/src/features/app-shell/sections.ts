@@ -2,7 +2,7 @@ import { FolderTree, Inbox, MessageSquare, Server, Settings, type LucideIcon } f
 import type { ReactNode } from 'react'
 import type { Section } from '../../lib/ui-store.tsx'
 
-/** What App puts into one section of the window. */
+/** Content of one section of the window, given by App. */
 export interface SectionContent {
   /** Second column. */
   list: ReactNode

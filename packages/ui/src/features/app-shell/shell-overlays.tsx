@@ -4,7 +4,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { useIsIdle } from '../../lib/when-idle.ts'
 import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
 
-/** What lies over a window: the dialogs and sheets of the features, and what every window has. */
+/** Overlays of a window: the dialogs and sheets of the features, and those of every window. */
 export function ShellOverlays({ children }: { children: ReactNode }) {
   const overlay = useUi((ui) => ui.overlay?.kind)
   const show = useUi((ui) => ui.show)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * What had the focus may go: a card that was answered, a row that was deleted, a button that is off now.
- * The focus then goes to the part of the window that held it, never to the start of the page.
+ * Restores a lost focus: a card was answered, a row was deleted, a button was disabled. The focus then goes to the
+ * part of the window that held it, never to the start of the page.
  */
 export function useRestoredFocus(): void {
   useEffect(() => {

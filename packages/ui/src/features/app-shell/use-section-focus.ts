@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { isCovered } from '../../lib/ask-target.ts'
 import type { Section } from '../../lib/ui-store.tsx'
 
-/** How long a list may take to be drawn. In a narrow window it is not drawn at all. */
+/** Milliseconds that a list may take to be drawn. In a narrow window it is not drawn at all. */
 const WAIT_MS = 3000
 
 /** After a change of section the focus goes to its list; a chat takes it to its composer by itself. */

@@ -8,7 +8,7 @@ const NAMES = {
   stopSequences: 'sampling.stopSequences',
 } as const satisfies Record<SamplingParameter, string>
 
-/** What of a request's parameters its model does not take, or takes otherwise. */
+/** Notes the parameters of a request that its model does not take, or takes otherwise. */
 export function AdaptedParametersNote({ adapted }: { adapted: AdaptedParameters | undefined }) {
   const t = useT('asks')
   const { list, number } = useFormats()

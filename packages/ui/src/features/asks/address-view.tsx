@@ -13,7 +13,7 @@ export function AddressView({
   copies = true,
 }: {
   address: DescribedAddress
-  /** Whether what is shown is all of it, so that it can be used elsewhere. */
+  /** True if the whole address is shown, so that it can be used elsewhere. */
   copies?: boolean
 }) {
   const t = useT('asks')

@@ -15,7 +15,7 @@ interface AskShellProps {
   ask: ServerAsk
   inline: boolean
   control: AnswerControl
-  /** What Mod+Enter and Escape do; null while a part of the card has its own keys. */
+  /** Actions of Mod+Enter and Escape; null while a part of the card has its own keys. */
   keys: { onMain: () => void; onRefuse: () => void } | null
   /** Badges in the head. */
   aside?: ReactNode

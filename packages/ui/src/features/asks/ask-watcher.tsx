@@ -12,7 +12,7 @@ import { useExpiryReminders } from './use-expiry-reminders.ts'
 import { useRefusalNotice } from './use-refusal-notice.ts'
 import { useSavedDrafts } from './use-saved-drafts.ts'
 
-/** Whether an ask is where the person looks; what has no chat is only in Activity. */
+/** Returns a test for asks that are in view; an ask without a chat is only in Activity. */
 function useInView(): (ask: Ask) => boolean {
   const section = useUi((ui) => ui.section)
   const conversationId = useUi((ui) => ui.conversationId)

@@ -7,7 +7,7 @@ interface BeforeAndAfterProps {
   after: { title: string; content: ReactNode }
 }
 
-/** What came and what goes out, beside each other where there is room, else one under the other. */
+/** The incoming and the outgoing content, beside each other if there is room, else one under the other. */
 export function BeforeAndAfter({ summary, before, after }: BeforeAndAfterProps) {
   return (
     <Disclosure summary={summary} onlyOpen>

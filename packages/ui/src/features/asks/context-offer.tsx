@@ -14,8 +14,8 @@ interface ContextOfferProps {
 }
 
 /**
- * What a server wants to be added of the chat. Nothing of it goes to the model unless the person adds it: then
- * it stands among the messages, whole and to be edited.
+ * Context from the chat that a server wants to be added. Nothing of it goes to the model unless the person adds it:
+ * then it is among the messages, whole and editable.
  */
 export function ContextOffer({ ask, edits, onChange, disabled }: ContextOfferProps) {
   const words = useSamplingWords()

@@ -28,7 +28,7 @@ export interface DescribedAddress {
   domain: string
   /** `:8443`, or '' for the scheme's own. */
   port: string
-  /** How the host reads with its letters, when it is written in punycode. */
+  /** The host in its own letters, when it is written in punycode. */
   unicodeHost: string | undefined
   /** Name and password before the `@`. */
   userinfo: string | undefined

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { Button } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
-/** How much the person changed, and the way back. */
+/** Number of the person's changes, and the way back. */
 export function EditsNote({
   count,
   disabled,

@@ -171,7 +171,7 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
   )
 }
 
-/** Whether there is a field that holds no secret: of a form that asks for secrets nothing is kept. */
+/** True if a field holds no secret: of a form that asks for secrets nothing is kept. */
 function mayKeep({
   message,
   requestedSchema,

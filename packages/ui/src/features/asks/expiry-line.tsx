@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useTimeLeft } from '../../lib/time-left.ts'
 import type { ServerAsk } from './server-ask.ts'
 
-/** How long an ask still waits, and who set that; nothing for one that waits as long as it takes. */
+/** Time for which an ask still waits, and who set it; nothing for an ask without a limit. */
 export function ExpiryLine({ ask }: { ask: ServerAsk }) {
   const t = useT('asks')
   const time = useTimeLeft(ask)

@@ -8,7 +8,7 @@ import { useProviders } from '../../lib/queries/index.ts'
 
 type Kind = 'image' | 'audio'
 
-/** What becomes of a picture or sound at a model. */
+/** A model's handling of a picture or sound. */
 type MediaHandling = 'unseen' | 'unknown' | 'named'
 
 interface MediaNoteProps {

@@ -5,7 +5,7 @@ import { IconButton } from '../../kit/index.ts'
 import { useSamplingWords } from '../../lib/sampling-words.ts'
 import { AddMediaButton } from './added-media.tsx'
 
-/** What can be done with the messages of a list, by their keys; always the same functions. */
+/** Actions on the messages of a list, by their keys; always the same functions. */
 export interface MessageActions {
   move: (key: string, by: -1 | 1) => void
   insert: (below: string) => void

@@ -6,7 +6,7 @@ import type { SamplingBlock, SamplingMessage } from '@gatehouse/domain/server-re
 
 /** A message as it stands on the card. */
 export interface ListedMessage {
-  /** What is moved together has one: a call of tools and the message with the results. */
+  /** Messages that move together share it: a tool call and the message with the results. */
   key: string
   /** Its place in what the server sent; `null` = the person added it. */
   place: number | null
@@ -70,7 +70,7 @@ export function listedMessages(
 
 export const isAdded = (key: string): boolean => key.startsWith('+')
 
-/** Whether a model would be given a picture or a sound in this message: only a person's, and none beside results. */
+/** True if a model would get a picture or a sound in this message: only in a person's, and none beside results. */
 export function takesMedia({ role, content }: ListedMessage): boolean {
   return role === 'user' && content.every((block) => block.type !== 'tool_result')
 }

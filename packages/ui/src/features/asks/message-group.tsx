@@ -169,7 +169,7 @@ function AddedRole(props: AddedProps) {
   )
 }
 
-/** What context began as; undefined for what the person wrote. */
+/** Returns the original context of a message; undefined for one that the person wrote. */
 function contextOf(props: MessageGroupProps): ContextSource | undefined {
   const { contextOf: serverId } = ownOf(props)
   return serverId === undefined

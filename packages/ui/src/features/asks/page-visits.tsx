@@ -3,7 +3,7 @@ import { CardSection, RevealText } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 
-/** What was opened for a call, when, and what came of it. */
+/** The pages that were opened for a call, with time and outcome. */
 export function PageVisits({ visits = [] }: { visits?: readonly PageVisit[] | undefined }) {
   const t = useT('asks')
   const { exactClock } = useFormats()

@@ -16,7 +16,7 @@ interface HasContent {
 
 const sizeOf = ({ content }: HasContent) => Math.max(1, content.length)
 
-/** What of messages is drawn, a stretch of their parts at a time; an empty message is one part. */
+/** Draws messages a stretch of their parts at a time; an empty message is one part. */
 export function usePagedMessages<Message extends HasContent>(
   messages: readonly Message[],
 ): { shares: MessageShare<Message>[]; steps: IncrementalList } {

@@ -10,7 +10,10 @@ interface PreviousFailureProps {
   problem: AskProblem | undefined
 }
 
-/** Why what the person chose before did not come about. What a provider said of it stands apart, as its own words. */
+/**
+ * The failure of the person's earlier choice. A provider's own words stand apart. What a provider said of it stands
+ * apart, as its own words.
+ */
 export function PreviousFailure({ title, problem }: PreviousFailureProps) {
   const { text, quoted } = usePreviousFailure()(problem)
   const t = useT('asks')

@@ -1,7 +1,7 @@
 import type { AddedMedia } from '@gatehouse/domain'
 import { checkByteLimits } from '../../kit/index.ts'
 
-/** What a person may add to a message, for the system's dialog. */
+/** Media types that a person may add to a message, for the system's dialog. */
 export const READABLE_MEDIA = 'image/png,image/jpeg,image/gif,image/webp,audio/wav,audio/mpeg'
 
 /** An image or audio, recognized by its bytes and not its name; `room`: characters of base64. */

@@ -14,7 +14,7 @@ export type EditProblem = 'max-tokens' | 'temperature' | 'messages' | 'empty-mes
 /** A request as the person edited it. */
 export interface EditedRequest {
   request: SamplingRequest
-  /** How many things differ from what was asked. */
+  /** Number of differences from the request. */
   count: number
   problems: EditProblem[]
 }
@@ -56,7 +56,7 @@ interface EditedMessage {
   isEmpty?: boolean
 }
 
-/** What goes out of one message: nothing of one that was taken out. */
+/** Returns the outgoing part of one message: nothing of a removed one. */
 function editListed(listed: ListedMessage, edits: SamplingEdits): EditedMessage {
   const { place, content, media, isRemoved } = listed
   if (isRemoved) return { blocks: [], count: 0 }
@@ -69,7 +69,7 @@ function editListed(listed: ListedMessage, edits: SamplingEdits): EditedMessage 
   return { blocks: [...blocks, ...media], count: count + media.length }
 }
 
-/** What would be sent to the model, and what is wrong with it. */
+/** Returns the request for the model, with its problems. */
 export function editRequest(asked: SamplingRequest, edits: SamplingEdits): EditedRequest {
   const problems: EditProblem[] = []
   const request: SamplingRequest = { ...asked }
@@ -136,7 +136,7 @@ export function displayedTemperature({ temperature }: SamplingRequest): string {
   return temperature === undefined ? '' : String(temperature)
 }
 
-/** What would be sent to the server; `null` when nothing is left of it. */
+/** Returns the answer for the server; `null` when nothing is left of it. */
 export function editAnswer(
   given: SamplingAnswer,
   edits: BlockEdits,

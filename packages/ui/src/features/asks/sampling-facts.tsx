@@ -8,7 +8,7 @@ import { ShowMoreButton } from './show-more-button.tsx'
 /** Tools that are drawn at first, and by each press. */
 const TOOLS = { first: 50, step: 50 }
 
-/** What a sampling request carries besides its messages: tools, wishes, metadata. */
+/** Parts of a sampling request besides its messages: tools, wishes, metadata. */
 export function SamplingFacts({
   request,
   serverName,

@@ -64,7 +64,7 @@ const type = (name: string, value: string) =>
 const roles = () =>
   screen.getAllByRole('group', { name: /^Message \d/ }).map((one) => one.getAttribute('aria-label'))
 
-/** What is sent is what was hashed as shown. */
+/** Returns the request that is sent, whose hash is that of the shown one. */
 function runOf(ask: Ask, answer: AskAnswer | undefined): SamplingRequest {
   if (answer?.kind !== 'sampling-request' || answer.answer.decision !== 'run')
     throw new Error('It was not run.')

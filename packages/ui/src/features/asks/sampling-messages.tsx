@@ -22,7 +22,7 @@ import { ShowMoreButton } from './show-more-button.tsx'
 
 interface SamplingMessagesProps {
   messages: readonly SamplingMessage[]
-  /** What of the chat may have been added. */
+  /** Context of the chat that may have been added. */
   context: readonly ContextSource[] | undefined
   edits: SamplingEdits
   onChange: (edits: SamplingEdits) => void
@@ -137,7 +137,7 @@ function useLatest(actions: MessageActions): MessageActions {
   )
 }
 
-/** What can have the focus in a message. */
+/** Elements of a message that can have the focus. */
 type MessageAct = 'up' | 'down' | 'text'
 
 /** Gives the focus to what was moved or added once it is drawn: a moved element loses it. */

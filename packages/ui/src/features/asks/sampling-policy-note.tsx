@@ -4,7 +4,10 @@ import { Callout, CardSection } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 
-/** What the server's sampling policy has to do with a request: that its answer is not shown, or why it is. */
+/**
+ * The effect of the server's sampling policy on a request: its answer is not shown, or the request is shown for a
+ * reason.
+ */
 export function SamplingPolicyNote({ ask }: { ask: SamplingRequestAsk }) {
   const t = useT('asks')
   const { number, sentences } = useFormats()

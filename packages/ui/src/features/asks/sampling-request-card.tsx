@@ -31,7 +31,7 @@ interface CardProps {
   inline: boolean
 }
 
-/** What the person has made of a request so far; kept until it is settled. */
+/** The person's edits of a request; kept until it is settled. */
 function useDraft(ask: SamplingRequestAsk) {
   const draft = useUi((ui) => ui.askDrafts[ask.id])
   const keep = useUi((ui) => ui.changeAskDraft)

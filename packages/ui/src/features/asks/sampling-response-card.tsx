@@ -28,7 +28,7 @@ import { editAnswer, noBlockEdits } from './sampling-edits.ts'
 import { SentMessages, SentRequest } from './sent-request.tsx'
 import { useAnswerControl, type Answer } from './use-answer-control.ts'
 
-/** What a model answered, before the server sees it. */
+/** The model's answer, before the server sees it. */
 export function SamplingResponseCard({
   ask,
   inline,

@@ -20,7 +20,7 @@ interface SavedFormValuesProps {
   disabled: boolean
 }
 
-/** What the person asked to keep of earlier forms of this server: filled in when they ask for it, or forgotten. */
+/** Saved values of earlier forms of this server, which the person fills in or forgets. */
 export function SavedFormValues({ ask, schema, form, disabled }: SavedFormValuesProps) {
   const t = useT('asks')
   const { brief } = useFormats()

@@ -7,7 +7,7 @@ import { usePagedMessages } from './paged-messages.ts'
 import { ShowMoreButton } from './show-more-button.tsx'
 import { inCode } from './sampling-settings.tsx'
 
-/** What the model was sent, to read only. */
+/** The request that the model was sent, read-only. */
 export function SentRequest({
   request,
   serverName,

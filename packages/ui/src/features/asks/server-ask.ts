@@ -1,4 +1,4 @@
 import type { Ask } from '@gatehouse/domain'
 
-/** What a server asks by itself; an approval is the model's doing. */
+/** An ask that comes from a server; an approval comes from the model. */
 export type ServerAsk = Exclude<Ask, { kind: 'tool-approval' }>

@@ -41,7 +41,7 @@ export function ServerMessage({ serverName, text }: { serverName: string; text: 
   )
 }
 
-/** What each of a card's answers sends to the server: they are not the same. */
+/** The effect of each answer of a card on the server: they differ. */
 export function AnswerEffects({
   serverName,
   lines,

@@ -116,7 +116,7 @@ function hostOf(text: string): string {
   return host === '' ? text : host + port
 }
 
-/** What is asked for: words of the issuer's own, which the server chose. */
+/** The requested scopes: words of the issuer's own, which the server chose. */
 function Scopes({ ask }: { ask: SignInAsk }) {
   const t = useT('asks')
   const server = ask.serverName

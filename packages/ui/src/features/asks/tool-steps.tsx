@@ -20,7 +20,7 @@ interface ToolStep {
 }
 
 type ToolResult = Extract<SamplingMessage['content'][number], { type: 'tool_result' }>
-/** What a result holds beside text. */
+/** Content of a result other than text. */
 type OtherPart = Exclude<ToolResult['content'][number]['type'], 'text'>
 
 /** The calls that the model made so far, each with the result that the server reports. */
@@ -52,7 +52,7 @@ function toolSteps(
   return steps
 }
 
-/** What was done so far in a request of several steps, a line for each, under the steps it may still have. */
+/** Steps so far in a request of several steps, a line for each, under the steps that it may still have. */
 export function ToolSteps({
   messages,
   step,

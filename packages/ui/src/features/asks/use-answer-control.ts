@@ -11,11 +11,11 @@ export interface AnswerControl {
   answer: (answer: Answer) => void
   /** The answer is on its way or there; nothing can be pressed any more. */
   answered: boolean
-  /** What is on its way. */
+  /** The answer that is being sent. */
   sending: Answer | undefined
   /** False for the first moment, when a press may be meant for what was there before. */
   acceptsInput: boolean
-  /** Whether the keys of an approval act on this card now. */
+  /** True if the keys of an approval act on this card now. */
   hasKeys: boolean
 }
 

@@ -49,7 +49,7 @@ export function useSavedDrafts(asks: readonly Ask[] | undefined): void {
   }, [flush])
 }
 
-/** What main has, what it has not, and how it gets it. */
+/** Saves drafts in main: those that main lacks. */
 function useSaving() {
   const { request, cache } = useBridge()
   const { show } = useToasts()
@@ -109,7 +109,7 @@ function useLoadedDrafts(saved: { current: Map<string, AskDraft> }): void {
   }, [isLoaded, load, request, saved])
 }
 
-/** What was written into the cards of a chat in its own window is here once that is closed. */
+/** Loads the drafts of a chat's own window once that window is closed. */
 function useDraftsOfClosed(
   asks: readonly Ask[] | undefined,
   saved: { current: Map<string, AskDraft> },

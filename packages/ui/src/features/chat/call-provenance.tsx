@@ -135,7 +135,7 @@ function Place({ flow, conversationId }: { flow: DataFlow; conversationId: strin
   )
 }
 
-/** What the person decided about this pair, or can. */
+/** The person's decision about this pair, or the choice of one. */
 function PairRule({ from, server }: { from: FlowSource; server: CallProvenanceProps['server'] }) {
   const t = useT('chat')
   const set = useSetFlowRule()

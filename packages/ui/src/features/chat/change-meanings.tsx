@@ -5,7 +5,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { oneLine } from '../../lib/one-line.ts'
 
-/** What a changed definition means, a sentence each; what a server could misuse has a mark. */
+/** Meanings of a changed definition, a sentence each; what a server could misuse has a mark. */
 export function ChangeMeanings({ meanings }: { meanings: readonly ChangeMeaning[] }) {
   const words = useMeaningWords()
   return (

@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.ts'
 import { ChangeMeanings } from './change-meanings.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 
-/** What the server changed of a tool since the person allowed it: what went struck through, what came marked. */
+/** The server's changes to a tool since the person allowed it: deletions struck through, additions marked. */
 export function ChangedDefinition({ changes }: { changes: ToolChanges }) {
   const t = useT('chat')
   return (
@@ -15,7 +15,7 @@ export function ChangedDefinition({ changes }: { changes: ToolChanges }) {
   )
 }
 
-/** What changed of a definition, of a tool or a prompt: what it means, then each change. */
+/** Changes of a definition, of a tool or a prompt: the meaning, then each change. */
 export function DefinitionChanges({ changes, label }: { changes: ToolChanges; label: string }) {
   const { more, meanings = [] } = changes
   const t = useT('chat')

@@ -2,7 +2,7 @@ import type { ChangedParameter } from '@gatehouse/domain/chats'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 
-/** How the settings of the chat call them. */
+/** Names of the parameters in the chat settings. */
 export const PARAMETER_NAMES = {
   temperature: 'setup.temperature',
   maxOutputTokens: 'setup.maxTokens',
@@ -10,7 +10,7 @@ export const PARAMETER_NAMES = {
   stopSequences: 'setup.stop',
 } as const
 
-/** What the model was sent in place of what the chat has. */
+/** Parameters that the model was sent in place of the chat's. */
 export function ChangedParameters({ changed }: { changed: readonly ChangedParameter[] }) {
   const t = useT('chat')
   const { number, list } = useFormats()

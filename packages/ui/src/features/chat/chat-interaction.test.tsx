@@ -16,7 +16,7 @@ import { Composer } from './composer.tsx'
 const [firstAsk, secondAsk] = sampleAsks as [ToolApprovalAsk, ToolApprovalAsk]
 const conversation = { ...(sampleConversations[0] as Conversation), draft: '' }
 
-/** What the bridge was asked for, by route. */
+/** Returns the inputs of the bridge's calls of a route. */
 function asked(bridge: InMemoryBridge, route: string): unknown[] {
   return bridge.requests
     .filter((request) => request.route === route)

@@ -5,7 +5,7 @@ import { useNewTemporaryChat } from '../../lib/new-chat.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useImportChat } from './chat-files.ts'
 
-/** What can be done with the list of chats as a whole. */
+/** Menu for the whole list of chats. */
 interface ChatListMenuProps {
   showsArchived: boolean
   onShowArchived: (shows: boolean) => void

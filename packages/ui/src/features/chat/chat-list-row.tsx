@@ -49,7 +49,7 @@ interface ChatListRowProps {
   onDelete: (chat: Conversation) => void
 }
 
-/** What can be done with a chat, in the menu of its row and where it is clicked with the other button. */
+/** Actions on a chat, in the menu of its row and in its context menu. */
 export function useChatEntries({
   onRename,
   onDelete,

@@ -122,7 +122,7 @@ export function ChatList() {
   )
 }
 
-/** What is put away is found all the same. */
+/** True if a chat is listed; a search finds archived chats too. */
 function isListed({ archivedAt }: Conversation, query: string): boolean {
   return archivedAt === undefined || query.trim() !== ''
 }
@@ -154,7 +154,7 @@ interface RowsProps {
   /** Nothing while nothing is searched. */
   filter: ChosenFilter
   onFilter: (filter: ChosenFilter) => void
-  /** What was found in messages; nothing while nothing is searched. */
+  /** Results in messages; nothing while no search runs. */
   search: SearchResult | undefined
 }
 

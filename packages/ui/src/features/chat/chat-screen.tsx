@@ -95,7 +95,7 @@ export function ChatScreen({ conversation, starting }: ChatScreenProps) {
   )
 }
 
-/** What the person wrote last, as far as it is on the page that is here. */
+/** Returns the person's last message on the loaded page. */
 function lastMessage(
   view: ConversationView | undefined,
 ): { turnId: string; message: UserMessage } | undefined {

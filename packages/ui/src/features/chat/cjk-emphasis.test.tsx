@@ -11,7 +11,7 @@ import { plainText } from './plain-text.ts'
 
 afterEach(cleanup)
 
-/** What is drawn, with a letter around what is emphasised. */
+/** Returns the drawn text, with a letter around emphasised parts. */
 function drawn(text: string, streaming = false): string {
   const { container } = render(
     <LanguageProvider locale="zh-CN">

@@ -45,9 +45,9 @@ import { useEditLast } from './use-edit-last.ts'
 interface ComposerProps {
   /** None yet while the window starts: it can be typed in, not sent. */
   conversation: Conversation | undefined
-  /** What is attached to the draft. */
+  /** Attachments of the draft. */
   attachments?: readonly Attachment[] | undefined
-  /** What was sent last: Mod with the up arrow edits it where it stands. */
+  /** The last sent message: Mod with the up arrow edits it in place. */
   lastSent?: UserMessage | undefined
   lastTurnId?: string | undefined
   /** A turn runs in this chat. */

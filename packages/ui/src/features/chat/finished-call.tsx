@@ -46,7 +46,7 @@ interface CallStatusBadge {
   words: string
 }
 
-/** How a call that ran was allowed. What a person denied did not run. */
+/** Words for the decision that allowed a call. What a person denied did not run. */
 const allowedWords = {
   'allow-once': 'call.status.allowedOnce',
   'allow-in-chat': 'call.status.allowedInChat',
@@ -212,7 +212,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Why there is no result; always shown, for nothing else shows it. */
+/** The reason for a missing result; always shown, for nothing else shows it. */
 function Outcome({ call }: { call: ToolCall }) {
   const t = useT('chat')
   if (call.status === 'denied') {

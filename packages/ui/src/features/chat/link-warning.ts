@@ -1,10 +1,13 @@
 import { parse } from 'tldts'
 import { hasHidden } from '../../kit/index.ts'
 
-/** Why the words of a link are not to be trusted; its real host is then shown beside them. */
+/** Reason not to trust the words of a link; its real host is then shown beside them. */
 export type LinkWarning = 'other-host' | 'hidden' | 'punycode' | 'userinfo'
 
-/** What no host holds. A host is looked for between them: an expression for it takes the square of the text. */
+/**
+ * Characters that no host contains. A host is looked for between them: an expression for it takes the square of the
+ * text.
+ */
 const betweenHosts = /[^\p{L}\p{N}\p{M}.@-]/u
 
 /** Hosts as people write them inside words: 'github.com', 'https://github.com/x', '127.0.0.1'. */
@@ -50,7 +53,7 @@ function claimedHosts(words: string): string[] {
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '')
 
-/** What is wrong between a link's words and where it goes; null = nothing. */
+/** Returns the mismatch between a link's words and its address; null = none. */
 export function linkWarning(words: string, address: string): LinkWarning | null {
   const { hostname, username, password } = new URL(address)
   if (hasHidden(words)) return 'hidden'

@@ -1,4 +1,4 @@
-/** How a text may be drawn: parsed at once, parsed when the window has time, or not parsed at all. */
+/** Way in which a text may be drawn: parsed at once, parsed when the window has time, or not parsed at all. */
 export type MarkdownCost = 'light' | 'heavy' | 'too-heavy'
 
 /*
@@ -14,7 +14,7 @@ const TOO_LONG = 20_000
 const MAX_NESTING = 12
 const MAX_INDENT = 48
 const MAX_COLUMNS = 100
-/** What a link costs as it is drawn, beyond its delimiters: it is checked, and listens to the pointer. */
+/** Cost of drawing a link, beyond its delimiters: it is checked, and listens to the pointer. */
 const LINK = 12
 
 export function markdownCost(text: string): MarkdownCost {
@@ -40,7 +40,7 @@ interface Count {
   quoted: number
 }
 
-/** What one more line costs; `null` where it is nested, indented or wide beyond all use. */
+/** Returns the cost of one more line; `null` if it is nested, indented or wide beyond all use. */
 function lineCost(line: string, count: Count): number | null {
   const nesting = nestingOf(line)
   if (nesting === null) return null
@@ -67,7 +67,7 @@ function lineCost(line: string, count: Count): number | null {
   )
 }
 
-/** How many lists and quotes begin or continue with the line; `null` when too many. */
+/** Returns the number of lists and quotes that begin or continue with the line; `null` when too many. */
 function nestingOf(line: string): number | null {
   let nesting = 0
   let at = 0
@@ -115,7 +115,7 @@ function delimitersIn(line: string): { delimiters: number; pipes: number } {
   return { delimiters, pipes }
 }
 
-/** How many links a line may make at most: those that are marked, and addresses that become one by themselves. */
+/** Returns an upper bound of the links in a line: marked links, and addresses that become links by themselves. */
 function linksIn(line: string): number {
   return line.match(/www\.|:\/\/|mailto:|xmpp:|@|\]\[|\]\((?!https?:)|!\[/gi)?.length ?? 0
 }

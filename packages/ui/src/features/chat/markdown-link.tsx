@@ -83,7 +83,7 @@ function wordsOf(node: ReactNode): string {
 
 interface NamedLinkProps {
   address: string
-  /** What its words say, where they are not all of what is drawn. */
+  /** Its words, if more than words is drawn. */
   words?: string | undefined
   className?: string | undefined
   children?: ReactNode

@@ -169,5 +169,5 @@ const parts = {
   td: cell('td', 'border-t border-line align-top'),
 }
 
-/** How the elements of an answer look. Made once: a new object would draw every block again. */
+/** Components that draw the elements of an answer. Made once: a new object would draw every block again. */
 export const markdownParts: Components = parts

@@ -48,7 +48,7 @@ function isClosing(line: string, mark: string): boolean {
 const quoteOrIndent = /^[\s>]+/
 const fenceMark = /^(?:`{3,}|~{3,})/
 
-/** Whether a text ends within a fence, be it in a list or a quote. */
+/** True if a text ends within a fence, be it in a list or a quote. */
 export function endsInFence(content: string): boolean {
   let open: string | undefined
   for (const line of content.split('\n')) {

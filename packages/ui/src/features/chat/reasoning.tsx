@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { classNames, Icon, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
-/** What a model thought before it answered: folded away, in plain text. */
+/** The model's reasoning before its answer: folded away, in plain text. */
 export function Reasoning({ text, thinking }: { text: string; thinking: boolean }) {
   const t = useT('chat')
   const [open, setOpen] = useState(false)

@@ -34,7 +34,7 @@ export interface ToolChoice {
   toolName: string
 }
 
-/** What of running a tool by hand is open: nothing, the palette, or the form of one tool. */
+/** The open part of running a tool by hand: nothing, the palette, or the form of one tool. */
 export type RunToolState =
   | { step: 'closed' }
   | { step: 'choose' }
@@ -166,7 +166,7 @@ function ToolPalette({ servers, onClose, onPick }: ToolPaletteProps) {
 interface OpenedFormProps extends RunToolProps {
   choice: ToolChoice
   form: ToolForm | undefined
-  /** What it begins with; the schema's defaults when absent. */
+  /** Initial value; the schema's defaults when absent. */
   initial: JsonObject | undefined
   server: ServerView
   onClose: () => void

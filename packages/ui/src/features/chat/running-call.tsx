@@ -18,7 +18,7 @@ function shareOf(call: ToolCall): number | null {
   return progress === undefined || total === undefined || total <= 0 ? null : progress / total
 }
 
-/** What the server reports of it, and how far it has counted where it does not say up to what. */
+/** Returns the server's progress report, with the count if it names no total. */
 function useProgressWords({ status, progress: reported }: ToolCall): string {
   const t = useT('chat')
   const state = status === 'approved' ? 'approved' : 'running'

@@ -56,7 +56,7 @@ function Exchange({ exchange, serverName }: ExchangeProps) {
   )
 }
 
-/** What one of the two got, as far as it is kept, and who let it through. */
+/** The text that one of the two sides got, as far as it is kept, and who let it through. */
 function Side({ title, side }: { title: string; side: ExchangedText }) {
   const words = useSamplingWords()
   const { text, characters, by, isEdited } = side

@@ -3,7 +3,7 @@ import { defaultRehypePlugins } from 'streamdown'
 
 type Plugin = (typeof defaultRehypePlugins)[string]
 
-/** What takes everything out of an answer that could act, and leaves links to messages in. */
+/** Removes everything from an answer that could act, and keeps links to messages. */
 export function sanitizeWithMessageLinks(): Plugin | undefined {
   const sanitize = defaultRehypePlugins['sanitize']
   if (!Array.isArray(sanitize)) return sanitize
@@ -14,7 +14,7 @@ export function sanitizeWithMessageLinks(): Plugin | undefined {
   return [plugin, { ...schema, protocols: { ...schema.protocols, href } }]
 }
 
-/** What is read here of the schema of `rehype-sanitize`. */
+/** True if the value has the part of the schema of `rehype-sanitize` that is read here. */
 function isSchema(value: unknown): value is { protocols: { href: readonly string[] } } {
   if (typeof value !== 'object' || value === null || !('protocols' in value)) return false
   const { protocols } = value

@@ -1,6 +1,6 @@
 import type { Conversation, ServerView } from '@gatehouse/domain'
 
-/** Whether a chat uses a server: its tools are offered to the model, its prompts and resources to the person. */
+/** True if a chat uses a server: its tools are offered to the model, its prompts and resources to the person. */
 export function isServerOfChat(
   { config }: ServerView,
   { serverIds }: Pick<Conversation, 'serverIds'>,

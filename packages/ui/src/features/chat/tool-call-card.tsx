@@ -73,7 +73,7 @@ export const ToolCallCard = memo(function ToolCallCard({
   )
 })
 
-/** What the server asks while it works on the call. */
+/** Asks of the server while it works on the call. */
 function CausedAsks({ call, conversationId }: { call: ToolCall; conversationId: string }) {
   const caused = useAsks().data?.filter((ask) => isCausedBy(ask, call, conversationId)) ?? []
   return caused.map((ask, index) => (

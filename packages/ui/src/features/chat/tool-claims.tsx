@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Badge } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
-/** What a server declares of its own tool, marked as its own words. */
+/** The server's declarations about its own tool, marked as its own words. */
 export function ToolClaims({ annotations }: { annotations: ToolAnnotations | undefined }) {
   const t = useT('chat')
   if (!annotations) return null

@@ -61,7 +61,7 @@ export function ToolResultView({ result, serverName }: ToolResultViewProps) {
   )
 }
 
-/** What an older file holds beyond what is read of it. */
+/** Content that an older file holds and that is not read. */
 function LeftOut({ leftOut }: Pick<StoredResult, 'leftOut'>) {
   const t = useT('chat')
   if (!leftOut) return null

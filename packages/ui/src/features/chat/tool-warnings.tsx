@@ -10,7 +10,7 @@ interface ToolWarningsProps {
   warnings: Warnings & { unasked?: number | undefined; notByForm?: FormProblem | undefined }
 }
 
-/** Why a tool that was allowed is asked about, and what a person could mistake it for: its name shows neither. */
+/** Reasons for which an allowed tool is asked about, and names that it could be mistaken for. */
 export function ToolWarnings({ serverName: server, toolName, warnings }: ToolWarningsProps) {
   const t = useT('chat')
   const { voided, unasked, notByForm, renamedFrom, similar = [] } = warnings

@@ -11,11 +11,11 @@ export interface ToolsOfChatProps {
   toolsOff: NonNullable<ChatSetup['toolsOff']>
   /** Tools of all servers of the chat. */
   tools: number
-  /** What is shown when none of the tools that there are is off. */
+  /** Text for the case that no existing tool is off. */
   cost: string
 }
 
-/** How many of the tools that there are are on: a tool that its server does not offer any more is not counted as off. */
+/** Number of existing tools that are on: a tool that its server no longer offers is not counted as off. */
 export function ToolsOfChat({ withOff, toolsOff, tools, cost }: ToolsOfChatProps) {
   const t = useT('chat')
   const { request, cache } = useBridge()

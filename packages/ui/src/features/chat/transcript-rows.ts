@@ -11,7 +11,7 @@ import {
 import { isSamePlan, planOf, type PlanRow } from './plan/plan-rows.ts'
 import { splitAnswer } from './split-answer.ts'
 
-/** What one line of the virtual list shows. */
+/** Content of one line of the virtual list. */
 export type TranscriptRow =
   | { kind: 'user'; id: string; message: UserMessage; turn: TranscriptTurn }
   | AnswerRow

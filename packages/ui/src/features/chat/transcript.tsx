@@ -118,7 +118,7 @@ export function Transcript({ view }: TranscriptProps) {
   )
 }
 
-/** What the person sends is followed even if they had scrolled up to read. */
+/** Scrolls to the person's new message even if they had scrolled up to read. */
 function useOnNewTurn(conversationId: string, toLatest: () => void): void {
   const { bridge } = useBridge()
   const latest = useRef(toLatest)

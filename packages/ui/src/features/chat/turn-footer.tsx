@@ -31,7 +31,7 @@ interface TurnFooterProps {
   busy?: boolean
 }
 
-/** How a turn ended, and what can be done about it while it is the last one. */
+/** End of a turn, and the actions on it while it is the last one. */
 export function TurnFooter({ turn, isLast, busy = false }: TurnFooterProps) {
   const outcome = <TurnOutcome turn={turn} isLast={isLast} />
   return (
@@ -112,7 +112,7 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
   )
 }
 
-/** What the steps of a turn took, as the provider counted, and what they cost where a price is known. */
+/** Tokens of a turn's steps, as the provider counted, and their cost if a price is known. */
 function TurnUsage({ usage, cost }: { usage: TokenUsage; cost: number | undefined }) {
   const t = useT('chat')
   const { number, dollars } = useFormats()

@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.ts'
 import { ChangedParameters, PARAMETER_NAMES } from './changed-parameters.tsx'
 import { LeftOutTools } from './left-out-tools.tsx'
 
-/** What the model of a turn was not given, or was given otherwise. */
+/** Parts of a turn that its model was not given, or was given otherwise. */
 export function TurnNotes({ turn }: { turn: TranscriptTurn }) {
   const t = useT('chat')
   const { list } = useFormats()

@@ -11,8 +11,8 @@ export interface Draft {
 }
 
 /**
- * What is typed but not sent in a chat. Main keeps it too: a moment after typing stops, and at once when the
- * chat is left. What is typed before the first chat is known follows what that chat had saved.
+ * The unsent text of a chat's composer. Main keeps it too: a moment after typing stops, and at once when the chat
+ * is left. Text typed before the first chat is known follows that chat's saved draft.
  */
 export function useDraft(conversationId: string | undefined, saved: string): Draft {
   const { drafts } = useBridge()

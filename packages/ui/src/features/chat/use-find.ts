@@ -3,7 +3,7 @@ import { isCovered } from '../../lib/ask-target.ts'
 import { useTypedAhead, type TypedAhead } from '../../lib/typed-ahead.ts'
 import { useUiStore } from '../../lib/ui-store.tsx'
 
-/** Whether the chat is being searched: Mod+F opens it, unless something lies over the chat. */
+/** Search within the chat: Mod+F opens it, unless an overlay covers the chat. */
 export function useFind(conversationId: string | undefined): {
   isOpen: boolean
   close: () => void

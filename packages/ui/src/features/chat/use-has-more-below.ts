@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether something scrollable has more below what is shown. */
+/** True if something scrollable has more below the visible part. */
 export function useHasMoreBelow(ref: RefObject<HTMLElement | null>): boolean {
   const [more, setMore] = useState(false)
   useEffect(() => {

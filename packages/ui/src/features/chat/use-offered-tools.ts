@@ -6,7 +6,7 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useProviders, useServers, useSettings } from '../../lib/queries/index.ts'
 
-/** How the tools of a chat are offered to its model; asked again when what it depends on changes. */
+/** The tools of a chat that are offered to its model; requested again when their inputs change. */
 export function useOfferedTools(conversation: Conversation): OfferedToolsView | undefined {
   const { id, model, serverIds, setup, foundTools } = conversation
   const { request } = useBridge()

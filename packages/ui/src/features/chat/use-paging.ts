@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { TranscriptPages } from '../../lib/queries/index.ts'
 
-/** How near an end of what is here the next page is read, in heights of the box. */
+/** Distance from the loaded end at which the next page is read, in heights of the box. */
 const AHEAD = 5
 
 interface Paged {
-  /** What is drawn. */
+  /** The drawn rows. */
   rows: unknown
   pages: TranscriptPages
   hasBefore: boolean

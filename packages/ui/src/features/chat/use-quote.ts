@@ -5,7 +5,7 @@ import { useUiStore } from '../../lib/ui-store.tsx'
 /** Characters of a text that are quoted; of more the beginning. */
 const MAX_QUOTE = 20_000
 
-/** What is selected within an element, or else the whole text, each line marked as a quotation of Markdown. */
+/** Returns the selection within an element, or else the whole text, each line marked as a quotation of Markdown. */
 export function quoteOf(text: string, within: Element | null): string {
   const selection = window.getSelection()
   const isInside =

@@ -5,7 +5,7 @@ import { useUi, type EntryRef } from '../../lib/ui-store.tsx'
 import { worded } from '../../lib/worded.ts'
 import type { TranscriptRow } from './transcript-rows.ts'
 
-/** How long an entry stays marked after it was scrolled to. */
+/** Milliseconds that an entry stays marked after it was scrolled to. */
 const MARKED_MS = 4000
 
 interface Shown {

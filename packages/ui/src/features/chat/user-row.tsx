@@ -36,7 +36,7 @@ interface UserRowProps {
   isPinned?: boolean
 }
 
-/** What the person wrote, exactly; other words for it become another version. */
+/** The person's message, exactly; an edit becomes another version. */
 export const UserRow = memo(function UserRow({
   message,
   turn,

@@ -9,7 +9,7 @@ interface WithdrawnAsksProps {
   conversationId: string
 }
 
-/** What was asked during a call and taken away again: one line each, and what the person had written. */
+/** Asks that were withdrawn during a call: one line each, and the person's unsent answer. */
 export function WithdrawnAsks({ call, conversationId }: WithdrawnAsksProps) {
   const words = useWithdrawnWords()
   const unsent =

@@ -16,7 +16,7 @@ import {
 } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
-/** What an empty chat offers until it is done or dismissed: a model, a server, those of other programs. */
+/** Offers of an empty chat until they are done or dismissed: a model, a server, servers of other programs. */
 export function FirstRunCards() {
   const t = useT('firstRun')
   const settings = useSettings().data

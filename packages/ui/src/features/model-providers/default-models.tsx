@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { modelName } from './provider-form-state.ts'
 
-/** What stands for no model of its own. */
+/** Value for "no model of its own". */
 const NONE = 'none'
 
 const keyOf = ({ providerId, modelId }: ModelRef): string => JSON.stringify([providerId, modelId])

@@ -22,7 +22,7 @@ export interface ModelOverrideDialogProps {
   onClose: () => void
 }
 
-/** What the person sets for a model, in place of what its provider states or is assumed. */
+/** Dialog of the person's facts about a model, in place of stated or assumed ones. */
 export function ModelOverrideDialog({ model, provider, onClose }: ModelOverrideDialogProps) {
   const t = useT('providers')
   const common = useT('common')

@@ -6,7 +6,7 @@ export type Choice = 'default' | 'yes' | 'no'
 export const CHOICES = ['images', 'sounds', 'tools'] as const
 export type ChoiceName = (typeof CHOICES)[number]
 
-/** What the person sets for a model, as it is typed. */
+/** Form of the person's facts about a model, as typed. */
 export interface OverrideForm extends Record<ChoiceName, Choice> {
   contextWindow: string
   input: string
@@ -35,7 +35,7 @@ function numberOf(text: string): number {
   return /^\d{1,12}(?:\.\d{1,6})?$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** What of it can be kept (`null`: nothing is set), and which fields cannot. */
+/** Returns the part that can be kept (`null`: nothing is set), and the invalid fields. */
 export function readOverride(form: OverrideForm): {
   override: ModelOverride | null
   issues: ReadonlySet<OverrideField>

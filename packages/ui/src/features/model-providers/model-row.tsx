@@ -49,7 +49,7 @@ export function ModelRow({ model, provider }: { model: ModelInfo; provider: Mode
   )
 }
 
-/** What is known of a model from one side. */
+/** Facts about a model from one origin. */
 function FactsOf({ origin, known }: { origin: FactOrigin; known: KnownModel }) {
   const t = useT('providers')
   const { number, month } = useFormats()

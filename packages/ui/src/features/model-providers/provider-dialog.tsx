@@ -161,7 +161,7 @@ const TYPED_MODELS = {
   bedrock: { label: 'bedrock.models', note: 'bedrock.modelsNote', works: 'bedrock.keyWorks' },
 } as const
 
-/** What the test found, or why it did not and how to continue without it. */
+/** Result of the test, or its failure and the way to continue without it. */
 function Outcome({ form, change, test, chosen, onChoose }: OutcomeProps) {
   const t = useT('providers')
   const models = test.found?.models ?? []

@@ -114,7 +114,7 @@ export function discoveredForm(found: DiscoveredProvider): ProviderForm {
   }
 }
 
-/** What is typed as a header is taken for a secret until the person marks it as none. */
+/** Returns an empty header row; a header counts as a secret until the person marks it as none. */
 export function emptyHeader(): HeaderRow {
   return { key: crypto.randomUUID(), name: '', value: '', secret: true, stored: false }
 }
@@ -131,7 +131,7 @@ function headerDraft({ name, value, secret, stored }: HeaderRow): ProviderHeader
   return { name: name.trim(), value: keeps ? null : value.trim(), secret }
 }
 
-/** What is wrong with headers, by the keys of their rows. */
+/** Returns the problems of headers, by the keys of their rows. */
 export function headerIssues(form: ProviderForm, hasKey: boolean): Map<string, HeaderIssue> {
   const rows = filledHeaders(form)
   const drafts = rows.map(headerDraft)

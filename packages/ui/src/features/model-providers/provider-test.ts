@@ -9,14 +9,14 @@ import { providerDraft, typedModels, type ProviderForm } from './provider-form-s
 export interface ProviderTest {
   /** Models that the endpoint named at the last test of what is typed now; `null` before one. */
   found: ModelList | null
-  /** Why the test or the saving failed, in words. */
+  /** Failure of the test or the saving, in words. */
   failure: string | null
   testing: boolean
   saving: boolean
   test: () => void
   /** Tests first unless models are known or typed, then saves. */
   connect: () => void
-  /** What is typed changed: the last test does not hold for it. */
+  /** Discards the last test after the input changed. */
   forget: () => void
 }
 

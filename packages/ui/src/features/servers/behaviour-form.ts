@@ -16,7 +16,7 @@ export interface ToolLimitRow {
   total: string
 }
 
-/** What a person types about how a server behaves while it runs. */
+/** Form of a server's behaviour while it runs, as typed. */
 export interface BehaviourForm {
   start: ServerConfig['start']
   silence: string
@@ -47,7 +47,7 @@ export function behaviourFormOf(config: ServerConfig): BehaviourForm {
   }
 }
 
-/** What is to be saved; rows of tools without content are left out. */
+/** Returns the behaviour to save; rows of tools without content are left out. */
 export function behaviourOf(form: BehaviourForm): ServerBehaviour {
   const toolTimeouts = form.tools.flatMap(({ tool, silence, total }): ToolTimeout[] =>
     silence === '' && total === ''

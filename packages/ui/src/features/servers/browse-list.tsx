@@ -19,7 +19,7 @@ export interface BrowseEntry {
   /** Distinguishes it from others of the same title. */
   note?: string | undefined
   icons?: readonly ServerPicture[] | undefined
-  /** What the filter looks at besides the title. */
+  /** Words that the filter reads besides the title. */
   words: string
   trailing?: ReactNode
 }

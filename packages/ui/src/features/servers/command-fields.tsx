@@ -17,7 +17,7 @@ export interface TransportFieldsProps {
   issueOf: IssueWords
 }
 
-/** What a command line fills in: arguments and variables come before those there already. */
+/** Spreads a command line over the fields: its arguments and variables come before the existing ones. */
 function spread(form: ServerFormState, line: CommandLine): Partial<ServerFormState> {
   return {
     command: line.command,

@@ -6,7 +6,7 @@ import {
   type ServerDraftInput,
 } from '@gatehouse/domain'
 
-/** What a person chooses about the way to a server and the protocol spoken with it. */
+/** Form of a server's network path and protocol. */
 export interface ConnectionForm {
   /** `auto`, `legacy` or a revision. */
   protocol: string

@@ -8,7 +8,7 @@ export interface CurrentOrCachedList<Item> {
   isStale: boolean
 }
 
-/** What was read, or while that is on its way what was read last time. */
+/** Returns the current list, or the cached one while it is read. */
 export function currentOrCachedList<Item>(
   { connection }: ServerView,
   read: { data: Item[] | undefined; error: Error | null },

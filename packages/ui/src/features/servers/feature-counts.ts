@@ -9,7 +9,7 @@ import {
 } from '../../lib/queries/index.ts'
 import { hasCapability } from '../../lib/server-capabilities.ts'
 
-/** What a server offers besides tools; a count is undefined until it is known. */
+/** Counts of a server's features besides tools; a count is undefined until it is known. */
 export interface FeatureCounts {
   prompts: { declared: boolean; count: number | undefined }
   resources: { declared: boolean; count: number | undefined }
@@ -54,7 +54,7 @@ export function useFeatureCounts(view: ServerView): FeatureCounts {
   }
 }
 
-/** Whether a running server declared an extension of the protocol. */
+/** True if a running server declared an extension of the protocol. */
 function hasExtension({ connection }: ServerView, name: string): boolean {
   const extensions =
     connection.status === 'ready' ? connection.info.capabilities['extensions'] : undefined

@@ -21,7 +21,7 @@ export interface FrameRowProps {
   onToggle: () => void
   /** Shows only this frame and what belongs to it. */
   onPair: () => void
-  /** Whether the other half is there; undefined for what has none. */
+  /** True if the paired message is loaded; undefined for a message without one. */
   hasPairedMessage: boolean | undefined
   onPairedMessage: () => void
 }
@@ -141,7 +141,7 @@ function HttpLine({ http }: { http: HttpFacts }) {
   )
 }
 
-/** What distinguishes one message from another of its method: a tool's name, an address, a latency. */
+/** Details that distinguish a message from others of its method: a tool's name, an address, a latency. */
 function Facts({ frame }: { frame: Frame }) {
   const { duration } = useFormats()
   const facts = frameFacts(frame)

@@ -1,7 +1,7 @@
 import { useT } from '../../lib/i18n.ts'
 import type { FormIssues } from './server-form-issues.ts'
 
-/** What is wrong with a field, in words; `undefined` while nothing is, or it was not reached yet. */
+/** Returns the problem of a field, in words; `undefined` if there is none, or the field was not reached yet. */
 export type IssueWords = (field: string) => string | undefined
 
 export function useIssueWords(issues: FormIssues, isShown: (field: string) => boolean): IssueWords {

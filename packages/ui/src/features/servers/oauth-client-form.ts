@@ -4,7 +4,7 @@ type Credential = OAuthClient['credential']['kind']
 
 export type RedirectHost = '127.0.0.1' | 'localhost' | 'app-link'
 
-/** What a person types about a client that was registered by hand. */
+/** Form of a client that was registered by hand. */
 export interface OAuthClientForm {
   /** `automatic`: the app registers itself. */
   grant: 'automatic' | OAuthClient['grant']
@@ -23,7 +23,7 @@ export interface OAuthClientForm {
   redirect: RedirectHost
   /** Empty = any free port. */
   redirectPort: string
-  /** What of it is in the keychain; its value never comes here. */
+  /** The credential in the keychain; its value never comes here. */
   stored: Credential
 }
 
@@ -76,7 +76,7 @@ function redirectFormOf(
   return { redirect: host, redirectPort: port === undefined ? '' : String(port) }
 }
 
-/** Whether a person signs in with a browser, which comes back. */
+/** True if a person signs in with a browser, which comes back. */
 export function usesBrowser({
   grant,
   statementFile = '',
@@ -131,7 +131,7 @@ function statementOf(form: OAuthClientForm): Pick<Draft, 'statementFile' | 'prov
   return statementFile === '' ? { provider } : { statementFile, provider }
 }
 
-/** Whether an assertion file identifies the person or the client. */
+/** True if an assertion file identifies the person or the client. */
 export function hasAssertion({ grant }: Pick<OAuthClientForm, 'grant'>): boolean {
   return grant === 'workload' || grant === 'enterprise'
 }
@@ -151,12 +151,12 @@ function credentialOf({
   return { kind: 'key', value: kept(key.trim()), ...(named === '' ? {} : { keyId: named }) }
 }
 
-/** Whether something is typed that goes to the keychain. */
+/** True if something is typed that goes to the keychain. */
 export function hasTypedSecret({ grant, secret, key }: OAuthClientForm): boolean {
   return grant !== 'automatic' && (secret !== '' || key !== '')
 }
 
-/** Whether a secret or key is wanted and neither typed nor stored. */
+/** True if a secret or key is needed and neither typed nor stored. */
 export function lacksSecret(form: OAuthClientForm): boolean {
   const credential = credentialOf(form)
   return form.grant !== 'automatic' && credential.kind !== 'none' && credential.value === ''

@@ -20,7 +20,7 @@ import type { PromptPreview } from './use-prompt-run.ts'
 /** Messages that are drawn at first, and by each press. */
 const MESSAGES = { first: 20, step: 50 }
 
-/** What a server gave for a prompt: its messages as a model would get them. */
+/** Preview of a prompt: its messages as a model would get them. */
 export function PromptPreviewCard({ preview, hue }: { preview: PromptPreview; hue: number }) {
   const t = useT('servers')
   const { duration, number } = useFormats()

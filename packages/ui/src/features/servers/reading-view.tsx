@@ -20,7 +20,7 @@ import type { ResourceOnDemand } from './use-resource-on-demand.ts'
 /** Contents that are drawn at first, and by each press. */
 const PARTS = { first: 20, step: 50 }
 
-/** What a resource holds, once it was asked for. */
+/** Content of a resource, once it was requested. */
 export function ReadingView({ reading, hue }: { reading: ResourceOnDemand; hue: number }) {
   const t = useT('servers')
   const words = useErrorWords()

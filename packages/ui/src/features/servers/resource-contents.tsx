@@ -16,7 +16,7 @@ type Contents = ReadResourceResult['contents'][number]
 const MAX_JSON = 2_000_000
 const SHOWN_BYTES = 256
 
-/** What a resource holds: text, a JSON tree, a picture, sound, or its first bytes. */
+/** Content of a resource: text, a JSON tree, a picture, sound, or its first bytes. */
 export function ResourceContents({ contents, label }: { contents: Contents; label: string }) {
   const { text, blob, mimeType = '' } = contents
   if (text !== undefined) return <TextContents text={text} mimeType={mimeType} label={label} />

@@ -22,7 +22,7 @@ import {
 } from './behaviour-form.ts'
 import { ToolLimits } from './tool-limits.tsx'
 
-/** How a server behaves while it runs: saved at once, without a review and without a new start. */
+/** Behaviour of a server while it runs: saved at once, without a review and without a new start. */
 export function ServerBehaviourCard({ view }: { view: ServerView }) {
   const t = useT('serverPage')
   const common = useT('servers')

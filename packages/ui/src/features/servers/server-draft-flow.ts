@@ -13,7 +13,7 @@ export interface ServerDraftFlow {
   changed: boolean
   issues: FormIssues
   attempted: boolean
-  /** Why it could not be proposed or saved, in words. */
+  /** Failure to propose or save, in words. */
   failure: string | null
   /** The person reads what would run, in a window of its own. */
   proposing: boolean
@@ -68,7 +68,7 @@ export function useServerDraftFlow(
   }
 }
 
-/** What is changed without consent has a form of its own, which may have been saved meanwhile. */
+/** Settings that need no consent have a form of their own, which may have been saved since. */
 function keptApart(
   original: ServerConfig | undefined,
 ): Pick<ServerConfig, 'start' | 'requestTimeoutMs'> | undefined {

@@ -47,7 +47,7 @@ function mayEndBySignIn(failure: Failed['failure']): boolean {
 type Failed = Extract<ConnectionState, { status: 'failed' }>
 type Starting = Extract<ConnectionState, { status: 'starting' }>
 
-/** Why a server is down, what it printed last, and the ways out. */
+/** Failure of a server, its last output, and the remedies. */
 export function ServerFailure({ view, state }: { view: ServerView; state: Failed }) {
   const t = useT('servers')
   const words = useConnectionFailureWords()
@@ -226,7 +226,7 @@ function Download({ progress }: { progress: DownloadProgress }) {
   )
 }
 
-/** How far a start has come, and for how long it has been under way. */
+/** Progress of a start, and its duration so far. */
 export function ServerStarting({ view, state }: { view: ServerView; state: Starting }) {
   const t = useT('servers')
   const { duration } = useFormats()

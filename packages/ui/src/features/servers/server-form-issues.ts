@@ -39,7 +39,10 @@ interface SchemaIssue {
   path: PropertyKey[]
 }
 
-/** What would be refused, by field. Empty = can be reviewed. `original`: the server that is changed. */
+/**
+ * Returns the problems that would be refused, by field. Empty = can be reviewed. `original`: the server that is
+ * changed.
+ */
 export function findIssues(form: ServerFormState, original?: ServerConfig): FormIssues {
   const issues = new Map<string, IssueCode | SecretToRetype>()
   const parsed = serverDraftSchema.safeParse(draftOf(form))

@@ -28,7 +28,7 @@ export interface ArgumentRow {
   value: string
 }
 
-/** What a person types about a server, both kinds at once so that a switch loses nothing. */
+/** Form of a server, both kinds at once so that a switch loses nothing. */
 export interface ServerFormState {
   id: string | null
   kind: 'stdio' | 'http'
@@ -109,7 +109,7 @@ export function filledRows(rows: readonly ValueRow[]): ValueRow[] {
   return rows.filter((row) => row.name !== '' || row.value !== '' || row.stored)
 }
 
-/** What is sent for review. Only the kind that is shown counts. */
+/** Returns the draft to review. Only the kind that is shown counts. */
 export function draftOf(form: ServerFormState): ServerDraftInput {
   return {
     ...(form.id === null ? {} : { id: form.id }),

@@ -90,7 +90,7 @@ export function ServerForm(props: ServerFormProps) {
   )
 }
 
-/** What is folded away; a problem in it opens it, and it stays open when that is put right. */
+/** Fields that are folded away; a problem in one opens them, and they stay open after it is solved. */
 const hidden = [
   'timeout',
   'proxyUrl',

@@ -30,7 +30,7 @@ interface StandingProps {
   view: ServerInstructionsView
 }
 
-/** Whether models are given the text, why not, and what the person can do about it. */
+/** State of the server's instructions: given to models or not, the reason, and the person's options. */
 function Standing({ serverId, view: { text, state, before, meanings } }: StandingProps) {
   const t = useT('serverPage')
   const { number } = useFormats()

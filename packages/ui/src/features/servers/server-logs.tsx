@@ -27,7 +27,7 @@ const levelTone: Record<Level, string> = {
   error: 'text-danger',
 }
 
-/** What a server printed and what was logged about it, as it comes. */
+/** Output and log lines of a server, as they come. */
 export function ServerLogs({ serverId }: { serverId: string }) {
   const query = useServerLogs(serverId)
   return (

@@ -23,7 +23,7 @@ import { MissingSecrets } from './missing-secrets.tsx'
 import { OutdatedPlaceholders, ServerPlaceholders } from './server-placeholders.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
-/** What a server is and how it is doing. */
+/** Overview of a server and its state. */
 export function ServerOverview({ view }: { view: ServerView }) {
   const t = useT('servers')
   const doctor = useDoctorTranslation()
@@ -197,7 +197,7 @@ function Uptime({ since }: { since: number }) {
   })
 }
 
-/** What is run or called for this server; values of secrets are not even here. */
+/** Command or address of this server; values of secrets are not even here. */
 function Launch({ view }: { view: ServerView }) {
   const t = useT('servers')
   const { transport } = view.config

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { Placeholders } from '../../launch-review/placeholders.tsx'
 
-/** What is filled in of a server's launch. */
+/** Placeholders of a server's launch, filled in. */
 export function ServerPlaceholders({ view }: { view: ServerView }) {
   const t = useT('servers')
   const { placeholders = [] } = view

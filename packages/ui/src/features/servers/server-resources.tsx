@@ -25,7 +25,7 @@ import { NotRunning } from './not-running.tsx'
 import { ResourceDetail } from './resource-detail.tsx'
 import { TemplateDetail } from './template-detail.tsx'
 
-/** What a server has to read: resources by address, and templates of addresses. */
+/** Resources of a server by address, and templates of addresses. */
 export function ServerResources({ view }: { view: ServerView }) {
   const ready = view.connection.status === 'ready'
   const resources = useServerResources(view.config.id, ready)

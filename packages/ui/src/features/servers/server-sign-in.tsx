@@ -96,7 +96,7 @@ function ClientSettings({
   )
 }
 
-/** Whether the redirect URI of a registration is one that the settings ask for. */
+/** True if the redirect URI of a registration is one that the settings ask for. */
 function isOf(registered: string | undefined, redirect: SignInRedirect): boolean {
   const wanted = redirectUriOf(redirect)
   return registered === wanted || registered?.replace(/:\d+(?=\/callback$)/, '') === wanted

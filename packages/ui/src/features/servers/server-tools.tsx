@@ -31,7 +31,7 @@ import { QueryStates } from '../../lib/query-states.tsx'
 import { chosenToolKey, useUi } from '../../lib/ui-store.tsx'
 import { SchemaView } from './schema-view.tsx'
 
-/** What a server offers to models, with its own descriptions and schemas. */
+/** Tools that a server offers to models, with its own descriptions and schemas. */
 export function ServerTools({ view }: { view: ServerView }) {
   const t = useT('servers')
   const query = useServerTools(view.config.id)
@@ -182,7 +182,7 @@ function ToolDetail({ view, tool, similar }: ToolDetailProps) {
   )
 }
 
-/** What the server declares of its own tool: worth showing, not worth believing. */
+/** The server's declarations about its own tool: worth showing, not worth believing. */
 function Hints({ tool }: { tool: Tool }) {
   const t = useT('servers')
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = tool.annotations ?? {}

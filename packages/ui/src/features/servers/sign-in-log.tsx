@@ -15,7 +15,7 @@ interface SignInLogProps {
   server: string
 }
 
-/** What was asked, what came and what was chosen. What is copied for a report is in English. */
+/** Requests, responses and choices of a sign-in. What is copied for a report is in English. */
 export function SignInLog({ trace, server }: SignInLogProps) {
   const t = useT('serverPage')
   const { exactClock } = useFormats()
@@ -50,7 +50,7 @@ export function SignInLog({ trace, server }: SignInLogProps) {
   )
 }
 
-/** What a line says, in the language shown now; a line of addresses and numbers alone is as it is. */
+/** Returns a line in the language shown now; a line of addresses and numbers alone is unchanged. */
 function useLineWords(server: string): (line: Line) => string {
   const t = useT('signInLog')
   const errors = useT('errors')

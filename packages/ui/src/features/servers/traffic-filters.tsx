@@ -6,7 +6,7 @@ import { methodsOf, noFilter, type FrameFilter } from './traffic-rows.ts'
 
 export interface TrafficFiltersProps {
   frames: readonly Frame[]
-  /** What the filter lets through. */
+  /** Messages that the filter lets through. */
   shown: readonly Frame[]
   filter: FrameFilter
   onChange: (filter: FrameFilter) => void

@@ -83,7 +83,7 @@ const DESCRIPTIVE_KEYS = [
 /** Characters of all facts together. */
 const MAX_FACTS = 120
 
-/** What a message is about, in a few words: a tool's name, an address, why it failed; '' when nothing shows it. */
+/** Returns the subject of a message, in a few words: a tool's name, an address, a failure; '' when it has none. */
 export function frameFacts({ kind, message }: Frame): string {
   const body = objectOf(message)
   if (!body) return ''

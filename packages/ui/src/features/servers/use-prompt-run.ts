@@ -16,7 +16,7 @@ export interface PromptPreview {
 }
 
 export interface PromptRun {
-  /** What the server gave for the arguments as they are now. */
+  /** The server's response for the present arguments. */
   preview: PromptPreview | null
   previewing: boolean
   using: boolean

@@ -12,7 +12,7 @@ export interface SkillReadingState {
   /** The file that the person asked for; `null` = none yet. */
   asked: string | null
   running: RunningRequest
-  /** Why nothing of the skill may be used, if its server sent something else than it described. */
+  /** Reason not to use the skill: its server sent something else than it described. */
   refusal: Error | null
   /** Reads a file of the skill now, whatever is known of it. */
   read: (file: string) => void

@@ -9,7 +9,7 @@ import { worded } from '../../lib/worded.ts'
 import { canBeForgotten, consequencesOf } from './forgetting.ts'
 
 export interface ForgetSecretsProps {
-  /** What is forgotten; what is not there or cannot be reached is left out. */
+  /** The secrets to forget; missing or unreachable ones are left out. */
   groups: SecretGroup[]
   scope: 'one' | 'owner' | 'everything'
   /** Accessible name, where the button's words alone do not say whose. */

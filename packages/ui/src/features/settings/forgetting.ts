@@ -1,6 +1,6 @@
 import type { StoredSecret, SecretGroup } from '@gatehouse/domain'
 
-/** Whether there is anything to forget, and it can be reached. */
+/** True if the secret exists and can be reached. */
 export function canBeForgotten({ state }: StoredSecret): boolean {
   switch (state) {
     case 'kept':
@@ -17,7 +17,7 @@ export function canBeForgotten({ state }: StoredSecret): boolean {
   }
 }
 
-/** What stops working when these are forgotten, by the names of those whom it concerns. */
+/** Features that stop working when these are forgotten, by the names of their owners. */
 export interface Consequences {
   /** Cannot start until the secrets are entered again. */
   servers: string[]

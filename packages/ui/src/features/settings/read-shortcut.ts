@@ -5,7 +5,7 @@ import {
   type AcceleratorProblem,
 } from '@gatehouse/domain'
 
-/** What is looked at of a key that is pressed. */
+/** The part of a key event that is read. */
 export type PressedKey = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'

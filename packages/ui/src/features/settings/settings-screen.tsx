@@ -12,7 +12,7 @@ export interface SettingsScreenProps {
   models: ReactNode
   /** Buttons in the head of that page. */
   modelActions?: ReactNode
-  /** What is allowed at all servers, which the servers' feature draws. */
+  /** Permissions at all servers, which the servers' feature draws. */
   permissions: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { Callout, Checkbox, Disclosure, IconButton, RevealText, Switch } from '.
 import { useLocale, useT } from '../../lib/i18n.ts'
 import { useAction, useSpelling } from '../../lib/queries/index.ts'
 
-/** Whether spelling is checked, in which languages, and the words that the person added. */
+/** Settings of the spelling check: on or off, languages, and the person's own words. */
 export function SpellingSetting({ settings }: { settings: SpellingSettings }) {
   const t = useT('settings')
   const view = useSpelling().data

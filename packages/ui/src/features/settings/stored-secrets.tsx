@@ -23,10 +23,10 @@ import { canBeForgotten } from './forgetting.ts'
 
 /** Below this many no one needs to search. */
 const SEARCHED_FROM = 8
-/** What one row costs to draw, see {@link ProgressiveList}. */
+/** Cost of drawing one row, see {@link ProgressiveList}. */
 const ROW_SIZE = 400
 
-/** What the keychain has and should have, by whose it is. */
+/** Stored and missing secrets, by owner. */
 export function StoredSecrets() {
   const t = useT('secrets')
   const focus = useFocusAfterRemoval<HTMLElement>()

@@ -3,7 +3,7 @@ import { Ban, FileX, FolderCheck, GitBranch, Unplug } from 'lucide-react'
 import { Badge, RevealText, Skeleton } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 
-/** What was found at a folder's path. */
+/** State of the path of a folder. */
 export function FolderBadge({ state }: { state: FolderState | undefined }) {
   const t = useT('workspaces')
   if (!state) return <Skeleton lines={1} className="w-16" />

@@ -173,7 +173,7 @@ function WorkspaceHeader({ workspace, onAdd, adding }: WorkspaceHeaderProps) {
   )
 }
 
-/** How many chats are in a workspace. */
+/** Returns the number of chats in a workspace. */
 function useChatsIn(workspaceId: string): number {
   const chats = useConversations().data ?? []
   return chats.filter((chat) => chat.workspaceId === workspaceId).length

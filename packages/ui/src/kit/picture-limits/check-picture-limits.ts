@@ -45,7 +45,7 @@ export function checkByteLimits(bytes: Uint8Array): PictureCheck {
   return { kind: 'drawable', facts }
 }
 
-/** Whether a picture in an address is small and still enough to stand beside a name. */
+/** True if a picture in an address is small and still enough to stand beside a name. */
 export function isDrawableIcon(address: string): boolean {
   const data = /^data:image\/[\w.+-]+;base64,/i.exec(address)
   if (!data) return false

@@ -47,7 +47,7 @@ export class PictureBudget {
 /** The budget of one window. */
 export const PictureBudgetContext = createContext(new PictureBudget())
 
-/** Whether a picture of so many pixels may be decoded now; 0 asks for nothing. */
+/** Returns true if a picture of so many pixels may be decoded now; 0 asks for nothing. */
 export function usePictureSlot(pixels: number): boolean {
   const budget = useContext(PictureBudgetContext)
   const [granted, setGranted] = useState(false)

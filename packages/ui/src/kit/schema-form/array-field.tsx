@@ -18,7 +18,7 @@ export interface ArrayFieldProps extends SchemaFieldProps {
   Item: ComponentType<SchemaFieldProps>
 }
 
-/** What a new item begins as: something of the right type, for an item cannot be absent. */
+/** Returns the initial value of a new item: one of the right type, for an item cannot be absent. */
 function blankItem(schema: JsonValue, root: JsonObject): JsonValue {
   const given = initialValue(schema, root)
   if (given !== undefined) return given

@@ -44,7 +44,7 @@ export interface FormContextValue {
   labels: SchemaFormLabels
   /** Prefix of every control's id, so that the first wrong one can be found and focused. */
   formId: string
-  /** What is wrong at a place, in words, once it was touched or sent; undefined = nothing to show. */
+  /** Returns the problem at a place, in words, once it was touched or sent; undefined = nothing to show. */
   problemAt: (pointer: string) => string | undefined
   touch: (pointer: string) => void
   chosenAt: (pointer: string) => number | undefined
@@ -65,7 +65,7 @@ export interface SchemaFieldProps {
   schema: JsonValue
   pointer: string
   name: string
-  /** What to call it when the schema has no title. */
+  /** Name for a schema without a title. */
   title: string
   value: JsonValue | undefined
   /** `undefined` takes the value away. */

@@ -7,7 +7,10 @@ import { childPointer } from './pointer.ts'
 import { readField, type FieldKind } from './read-field.ts'
 import type { SchemaForm } from './use-schema-form.ts'
 
-/** What a field for text cannot show: unseen characters, and a CR, which it draws as a line break or not. */
+/**
+ * True if a text has parts that a text field cannot show: unseen characters, or a CR, which it may draw as a line
+ * break.
+ */
 export function hasUnseen(text: string): boolean {
   return text.includes('\r') || hasHidden(text)
 }
@@ -21,8 +24,8 @@ interface Place {
 }
 
 /**
- * Whether the form as it stands leaves something of its value undrawn: a member that the schema names no field
- * for, a value of another kind than its control, characters that its control cannot show. A default may hold those.
+ * True if the form leaves a part of its value undrawn: a member that the schema names no field for, a value of
+ * another kind than its control, characters that its control cannot show. A default may hold those.
  */
 export function formOmitsValues({
   root,

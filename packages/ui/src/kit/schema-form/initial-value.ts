@@ -14,8 +14,8 @@ interface Place {
 }
 
 /**
- * What a form holds before any input: defaults, constants that are required, and `false` for
- * required switches. Nothing is made up.
+ * Returns the value of a form before any input: defaults, constants that are required, and `false` for required
+ * switches. Nothing is made up.
  */
 export function initialValue(
   source: JsonValue,

@@ -21,7 +21,7 @@ interface Place {
   required: boolean
 }
 
-/** Whether a form with this value has no more controls open than a window can draw at once. */
+/** True if a form with this value has no more open controls than a window can draw at once. */
 export function isRenderable({ root, nodes }: PreparedSchema, value: JsonValue): boolean {
   let looks = 0
   const sizeOf = (source: JsonValue, held: JsonValue | undefined, place: Place): number => {

@@ -3,7 +3,7 @@ import { ARGUMENTS_BUDGET, parseJson, type JsonProblem, type JsonValue } from '@
 type ReasonOf<Code> = Code extends `json/${infer Name}` ? Name : never
 type Reason = ReasonOf<JsonProblem['code']>
 
-/** Why a typed text is not taken, and where. Line and column count from 1, in characters. */
+/** Reason for which a typed text is refused, and its place. Line and column count from 1, in characters. */
 export interface JsonMistake {
   reason: Reason
   line: number

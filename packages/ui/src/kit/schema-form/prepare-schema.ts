@@ -8,7 +8,7 @@ import { pruneRefs } from './prune-refs.ts'
 /** A copy that is safe to draw and to check against: every reference leads somewhere and none in circles. */
 export interface PreparedSchema {
   root: JsonObject
-  /** How many schemas it is made of. */
+  /** Number of schemas that it consists of. */
   nodes: number
   /** Some rules were left out; the server still has them all. */
   partly: boolean

@@ -23,7 +23,7 @@ export function pruneRefs(refs: readonly JsonObject[], graph: SchemaGraph): Prun
   }
   /** Levels below each schema that was left; `null` while the search is in it. */
   const levels = new Map<JsonObject, number | null>()
-  /** How many levels there are from a schema down; `cut` is the last reference on the way to it. */
+  /** Returns the number of levels from a schema down; `cut` is the last reference on the way to it. */
   const visit = (node: JsonValue, cut: JsonObject | null, depth: number): number => {
     if (!isObject(node)) return 0
     const known = levels.get(node)

@@ -17,7 +17,7 @@ export interface ChoiceOption {
   format: string | undefined
 }
 
-/** How one value of a form is typed in. `any` is raw JSON. */
+/** Control for one value of a form. `any` is raw JSON. */
 export type FieldKind =
   | { kind: 'string'; format: string | undefined; multiline: boolean }
   | { kind: 'number'; integer: boolean }
@@ -75,7 +75,7 @@ function mergeSchemas(near: JsonObject, far: JsonObject): JsonObject {
   return merged
 }
 
-/** How a value with this schema is typed in. */
+/** Returns the control for a value with this schema. */
 export function readField(source: JsonValue, root: JsonObject): FieldReading {
   const schema = foldSchema(source, root)
   const { types, nullable: nullType } = typesOf(schema)

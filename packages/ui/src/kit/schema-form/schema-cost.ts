@@ -2,11 +2,11 @@ import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { isObject, ownMember } from './json-shape.ts'
 import type { SchemaGraph } from './schema-graph.ts'
 
-/** How many levels of a value are reckoned with, and how many checks they may cost. */
+/** Limits of the estimate: levels of a value, and checks that they may cost. */
 const DEPTH = 6
 const MAX_CHECKS = 100_000
 
-/** Whether checking a small value could take forever: schemas that double at each step do. */
+/** True if checking a small value could take forever: schemas that double at each step do. */
 export function hasUnboundedCost(root: JsonObject, graph: SchemaGraph): boolean {
   const known = new Map<JsonObject, number[]>()
   const cost = (node: JsonValue, depth: number): number => {

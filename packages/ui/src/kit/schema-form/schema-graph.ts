@@ -5,7 +5,7 @@ import { pointerSteps } from './pointer.ts'
 /** Characters of a reference that is followed: each of its steps is gone again. */
 const MAX_REF = 1000
 
-/** What a local reference points at; `undefined` when it is elsewhere or nowhere. */
+/** Returns the target of a local reference; `undefined` when it is elsewhere or nowhere. */
 export function followRef(ref: string, root: JsonObject): JsonValue | undefined {
   if (ref.length > MAX_REF || (ref !== '#' && !ref.startsWith('#/'))) return undefined
   let node: JsonValue | undefined = root

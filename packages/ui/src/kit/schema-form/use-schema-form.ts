@@ -55,7 +55,7 @@ export interface SchemaForm {
 
 export interface SchemaFormOptions {
   schema: JsonObject
-  /** What it begins with; the schema's defaults when absent. */
+  /** Initial value; the schema's defaults when absent. */
   initial?: JsonObject | undefined
   /** As it was left; takes the place of `initial` where the schema is still the same. */
   draft?: SchemaFormDraft | undefined
@@ -122,7 +122,7 @@ function useDrawable(prepared: PrepareResult, start: JsonObject) {
   return { root: drawable && prepared ? prepared.root : null, mayDraw }
 }
 
-/** What is wrong with the value, unless it is left to the server to find out. */
+/** Checks the value, unless the check is left to the server. */
 function useCheck(prepared: PrepareResult, value: JsonObject, chosen: ReadonlyMap<string, number>) {
   const check = useMemo(() => (prepared ? createCheck(prepared.root) : null), [prepared])
   const problems = useMemo(() => check?.(value, chosen) ?? [], [check, value, chosen])

@@ -16,7 +16,7 @@ export interface CompletionFieldProps extends FieldTexts {
   onValueChange: (value: string) => void
 }
 
-/** What a completed field needs to know of its server. */
+/** Facts about its server that a completed field needs. */
 export function completingServer(view: ServerView): CompletionFieldProps['server'] {
   const { id, name } = view.config
   return { id, name, completes: hasCapability(view, 'completions') }

@@ -18,7 +18,7 @@ interface Received {
   failed: boolean
 }
 
-/** What the server proposes for `request`; `null` asks nothing. A reply to an older request is dropped. */
+/** The server's proposals for `request`; `null` requests nothing. A reply to an older request is dropped. */
 export function useCompletion(
   serverId: string,
   request: CompletionRequest | null,

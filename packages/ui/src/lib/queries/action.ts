@@ -12,7 +12,10 @@ export interface ActionOptions<Name extends RouteName> {
   onError?: ((error: Error, input: RouteInput<Name>) => void) | undefined
 }
 
-/** What is given with `mutate` is forgotten when the caller leaves the window: for its own state only. */
+/**
+ * Mutation of a route. Callbacks given with `mutate` are forgotten when the caller unmounts: they are for its own
+ * state only.
+ */
 export type Action<Name extends RouteName> = UseMutationResult<
   RouteOutput<Name>,
   Error,

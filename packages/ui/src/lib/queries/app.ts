@@ -9,7 +9,7 @@ export function useAppInfo(): UseQueryResult<AppInfo> {
   return useRouteQuery({ key: queryKeys.appInfo, route: 'app.info', input: {} })
 }
 
-/** What a crash holds back; null when nothing is. */
+/** State that a crash holds back; null when there is none. */
 export function useSafeStart(): UseQueryResult<SafeStartView> {
   return useRouteQuery({ key: queryKeys.safeStart, route: 'app.safe-start', input: {} })
 }
@@ -18,7 +18,7 @@ export function useSettings(): UseQueryResult<Settings> {
   return useRouteQuery({ key: queryKeys.settings, route: 'app.settings', input: {} })
 }
 
-/** How spelling is checked on this computer; main looks again whenever it comes to be shown. */
+/** The spelling checker in use; main looks again whenever it is shown. */
 export function useSpelling(): UseQueryResult<SpellingView> {
   return useRouteQuery({ key: queryKeys.spelling, route: 'app.spelling', input: {}, recheck: true })
 }

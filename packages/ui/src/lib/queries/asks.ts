@@ -3,12 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { queryKeys } from '../query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
-/** What waits for the person, oldest first. */
+/** Pending asks, oldest first. */
 export function useAsks(): UseQueryResult<Ask[]> {
   return useRouteQuery({ key: queryKeys.asks, route: 'ask.list', input: {} })
 }
 
-/** What the person had written for asks that were taken away, latest first. */
+/** The person's unsent answers to withdrawn asks, latest first. */
 export function useUnsentAnswers(): UseQueryResult<UnsentAnswer[]> {
   return useRouteQuery({ key: queryKeys.unsentAnswers, route: 'ask.unsent', input: {} })
 }

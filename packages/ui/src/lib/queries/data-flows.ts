@@ -5,7 +5,7 @@ import { queryKeys } from '../query-keys.ts'
 import { useAction } from './action.ts'
 import { useRouteQuery } from './route-query.ts'
 
-/** What was decided about text from one server for another. */
+/** Decisions about text from one server for another. */
 export function useFlowRules(): UseQueryResult<DataFlowRuleView[]> {
   return useRouteQuery({
     key: queryKeys.flowRules,

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useBridge } from '../bridge.tsx'
 import { queryKeys } from '../query-keys.ts'
 
-/** What became of a diagram once it is wanted; forgotten some minutes after it was last shown. */
+/** Result of drawing a diagram, once it is wanted; forgotten some minutes after it was last shown. */
 export function useDiagram(
   request: RouteInput<'diagram.draw'>,
   isWanted: boolean,

@@ -5,7 +5,7 @@ import { queryKeys } from '../query-keys.ts'
 import { useAction } from './action.ts'
 import { useRouteQuery } from './route-query.ts'
 
-/** What was kept of earlier forms and fits the one of an ask. */
+/** Saved values of earlier forms that fit the form of an ask. */
 export function useMatchingFormValues(
   id: string,
 ): UseQueryResult<RouteOutput<'form-values.for-ask'>> {

@@ -5,7 +5,7 @@ import { queryKeys } from '../query-keys.ts'
 import { useAction } from './action.ts'
 import { useRouteQuery } from './route-query.ts'
 
-/** What the person allowed for longer than once, the latest first. `recheck`: whether it still holds, too. */
+/** Standing permissions, the latest first. `recheck`: also checks that each still holds. */
 export function useGrants({ recheck = false } = {}): UseQueryResult<GrantView[]> {
   return useRouteQuery({ key: queryKeys.grants, route: 'grant.list', input: {}, recheck })
 }

@@ -13,7 +13,7 @@ export interface RouteQuery<Name extends RouteName> {
   select?: ((data: RouteOutput<Name>) => RouteOutput<Name>) | undefined
 }
 
-/** What a route returns, kept in the cache under `key` and up to date by events. */
+/** Output of a route, kept in the cache under `key` and up to date by events. */
 export function useRouteQuery<Name extends RouteName>(
   query: RouteQuery<Name>,
 ): UseQueryResult<RouteOutput<Name>> {

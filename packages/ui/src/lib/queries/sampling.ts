@@ -5,7 +5,7 @@ import { queryKeys } from '../query-keys.ts'
 import { useAction } from './action.ts'
 import { useRouteQuery } from './route-query.ts'
 
-/** What each server may have a model answer, and what of it was used today. */
+/** Sampling policies of all servers, and today's use. */
 export function useSamplingPolicies(): UseQueryResult<SamplingPolicyView[]> {
   const key = queryKeys.samplingPolicies
   return useRouteQuery({ key, route: 'sampling.policies', input: {}, recheck: true })

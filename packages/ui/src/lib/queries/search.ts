@@ -8,8 +8,8 @@ import { queryKeys } from '../query-keys.ts'
 const PAUSE_MS = 120
 
 /**
- * What a search finds in all chats, a moment after typing stops; the last result stays until the next one is
- * there. Nothing is asked with `null`, which lets nothing through.
+ * Results of a search in all chats, a moment after typing stops; the last result stays until the next one is there.
+ * With `null` nothing is requested and nothing found.
  */
 export function useMessageSearch(
   typed: string,
@@ -30,7 +30,7 @@ export function useMessageSearch(
 
 const NO_CHOICES: SearchChoices = { models: [], tools: [] }
 
-/** What a search can be narrowed to, in the order of the alphabet; asked for as it is chosen from. */
+/** Choices for a search filter, in alphabetical order; requested when the filter is opened. */
 export function useSearchChoices(): SearchChoices {
   const { request } = useBridge()
   const { data } = useQuery({
@@ -53,7 +53,7 @@ function inOrder({ models, tools }: SearchChoices): SearchChoices {
   }
 }
 
-/** What was typed, a moment after typing stops. */
+/** Returns the typed text, a moment after typing stops. */
 export function useDebounced(value: string): string {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

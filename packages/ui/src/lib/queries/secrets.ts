@@ -4,7 +4,7 @@ import { queryKeys } from '../query-keys.ts'
 import { useVault } from './app.ts'
 import { useRouteQuery } from './route-query.ts'
 
-/** What the keychain has, by whose it is; looked at again whenever it is shown. */
+/** Secrets of the keychain, by owner; read again whenever they are shown. */
 export function useSecrets(): UseQueryResult<SecretGroup[]> {
   return useRouteQuery({
     key: queryKeys.secrets,
@@ -14,7 +14,7 @@ export function useSecrets(): UseQueryResult<SecretGroup[]> {
   })
 }
 
-/** What a server needs and the keychain has not got. Does not disturb a keychain that is locked. */
+/** Secrets that a server needs and the keychain lacks. Does not disturb a keychain that is locked. */
 export function useMissingSecrets(serverId: string): StoredSecret[] {
   const enabled = useVault().data?.kind === 'keychain'
   const { data } = useRouteQuery({
@@ -27,7 +27,7 @@ export function useMissingSecrets(serverId: string): StoredSecret[] {
   return group?.secrets.filter(isMissing) ?? []
 }
 
-/** Whether it has to be entered again; no one enters a sign-in. */
+/** True if the secret has to be entered again; no one enters a sign-in. */
 function isMissing({ state, subject }: StoredSecret): boolean {
   if (subject.kind === 'sign-in') return false
   return state === 'missing' || state === 'forgotten' || state === 'damaged'

@@ -81,7 +81,7 @@ export function useCachedLists(id: string): UseQueryResult<ServerLists> {
   })
 }
 
-/** What a resource holds; read again when the server reports that it changed. */
+/** Content of a resource; read again when the server reports that it changed. */
 export function useResourceReading(
   { id, uri, requestId }: { id: string; uri: string; requestId: string },
   enabled: boolean,

@@ -1,7 +1,7 @@
 import { queryKeys } from '../query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
-/** What is known of the sign-in at a server. */
+/** State of the sign-in at a server. */
 export function useServerSignIn(id: string) {
   return useRouteQuery({
     key: queryKeys.serverSignIn(id),

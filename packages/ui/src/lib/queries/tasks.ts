@@ -16,7 +16,7 @@ export function useTasks(): UseQueryResult<ServerTask[]> {
   })
 }
 
-/** What a server itself lists; asked again each time it is looked at. */
+/** Tasks that the server itself lists; requested again each time they are shown. */
 export function useTasksAtServer(
   serverId: string,
   enabled: boolean,

@@ -9,7 +9,7 @@ export function useOpenWindows(): UseQueryResult<OpenWindows> {
   return useRouteQuery({ key: queryKeys.openWindows, route: 'window.list', input: {} })
 }
 
-/** Whether the system gives this app the key of quick ask. */
+/** True if the system gives this app the key of quick ask. */
 export function useQuickShortcut(): UseQueryResult<{ isActive: boolean }> {
   return useRouteQuery({
     key: queryKeys.quickShortcut,

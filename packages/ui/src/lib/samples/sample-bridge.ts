@@ -24,7 +24,7 @@ import { sampleServers } from './sample-servers.ts'
 import { sampleTaskHandlers } from './sample-tasks.ts'
 import { sampleWorkspaces, workspaceHandlers } from './sample-workspaces.ts'
 
-/** What a sample world holds at first; everything has a default. */
+/** Initial content of a sample world; everything has a default. */
 export interface SampleWorld {
   servers?: ServerView[]
   providers?: ModelProvider[]

@@ -38,7 +38,7 @@ interface SampleChats {
   save: (conversation: Conversation) => Conversation
 }
 
-/** What changes a chat's record alone. */
+/** Handlers that change only a chat's record. */
 function recordHandlers({ find, save }: SampleChats): InMemoryHandlers {
   return {
     'chat.rename': ({ id, title }) => save({ ...find(id), title, titled: true }),

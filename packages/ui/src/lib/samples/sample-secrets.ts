@@ -47,7 +47,7 @@ function secret(
   return { ref, subject, state: 'kept', ...known, ...given }
 }
 
-/** What is forgotten stays forgotten, and is listed where it is still needed. */
+/** Handlers of secrets: a forgotten one stays forgotten, and is listed if it is still needed. */
 export function secretHandlers(bridge: () => InMemoryBridge): InMemoryHandlers {
   let groups = sampleSecrets
   return {

@@ -1,4 +1,4 @@
-/** What is copied out of a transcript. */
+/** Texts for copying from a transcript. */
 export const chatCopy = {
   markdown: 'Copy as Markdown',
   plain: 'Copy as plain text',

@@ -1,4 +1,4 @@
-/** What can be done with the chats of the list, and the search in them. */
+/** Actions on the chats of the list, and the search in them. */
 export const chatListAndSearch = {
   menu: 'More actions for chats',
   temporary: {

@@ -1,4 +1,4 @@
-/** What the model of one chat is asked with. */
+/** Settings of one chat's requests. */
 export const chatSetup = {
   open: 'Chat settings',
   openChanged: 'Chat settings (changed)',

@@ -1,4 +1,4 @@
-/** What can be done with the text of a chat: found, quoted, copied. */
+/** Actions on the text of a chat: find, quote, copy. */
 export const chatTextActions = {
   find: {
     label: 'Find in this chat',

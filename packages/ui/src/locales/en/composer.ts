@@ -1,6 +1,6 @@
 import { composerContext } from './composer-context.ts'
 
-/** What is attached to a message: the lists behind `/` and `@`, the form of their arguments, the tray. */
+/** Attachments of a message: the lists behind `/` and `@`, the form of their arguments, the tray. */
 export const composer = {
   context: composerContext,
   toolSearch: {

@@ -1,4 +1,4 @@
-/** What a review points out about a launch, and what changed of its files. */
+/** Findings of a review about a launch, and changes of its files. */
 export const launchRisks = {
   risk: {
     shell: 'This shell runs any code in its arguments:',

@@ -1,4 +1,4 @@
-/** What runs without asking, and what is asked about. */
+/** Texts of permissions: what runs without asking, and what is asked about. */
 export const permissions = {
   title: 'Permissions',
   bound:

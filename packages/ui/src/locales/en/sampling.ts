@@ -1,4 +1,6 @@
-/** What the cards of sampling say of messages, media, context and steps, and the line of each exchange in a chat. */
+/**
+ * Texts of the sampling cards about messages, media, context and steps, and the line of each exchange in a chat.
+ */
 export const sampling = {
   message: {
     add: 'Add a message',

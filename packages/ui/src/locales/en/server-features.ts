@@ -1,4 +1,4 @@
-/** What a server offers: its tools, prompts and resources, and how they are tried out. */
+/** Features of a server: its tools, prompts and resources, and the ways to try them. */
 export const serverFeatures = {
   tools: {
     filter: 'Filter tools',

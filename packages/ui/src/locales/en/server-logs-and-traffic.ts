@@ -1,4 +1,4 @@
-/** What a server logged, and every message between it and Gatehouse. */
+/** Log of a server, and every message between it and Gatehouse. */
 export const serverLogsAndTraffic = {
   logs: {
     level: 'Level',

@@ -1,4 +1,4 @@
-/** What the log of a sign-in says of each step; loaded with the page of a server. */
+/** Texts for each step in the log of a sign-in; loaded with the page of a server. */
 export const signInLog = {
   none: 'none',
   'account-damaged': 'The keychain entry for this server is not a sign-in, so it is not used.',

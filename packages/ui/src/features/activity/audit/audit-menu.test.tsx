@@ -9,7 +9,7 @@ import { AuditMenu } from './audit-menu.tsx'
 
 afterEach(cleanup)
 
-/** What the check says of a record without a fault. */
+/** Renders the menu with a check that found no fault in this many records. */
 async function rendered(
   records: number,
   unchained: number,

@@ -6,7 +6,7 @@ import { useT, type Language } from '../../../lib/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { verbatim, worded } from '../../../lib/worded.ts'
 
-/** What can be done with the whole record: checking its integrity, and exporting it. */
+/** Menu for the whole record: checking its integrity, and exporting it. */
 export function AuditMenu() {
   const t = useT('activity')
   const { show } = useToasts()
@@ -70,7 +70,7 @@ function checkWords(
   }
 }
 
-/** What was deleted has no place any more. */
+/** Deleted entries have no place any more. */
 function placeOf({ kind, at }: AuditFault): 'deletedAt' | 'faultAt' | 'faultAtTime' {
   if (kind === 'deleted') return 'deletedAt'
   return at === null ? 'faultAt' : 'faultAtTime'

@@ -1,6 +1,6 @@
 import type { AuditPage, AuditRow } from '@gatehouse/domain/audit'
 
-/** What was read of the record so far: from the latest entry down, without gaps. */
+/** Pages of the record that were read: from the latest entry down, without gaps. */
 export interface LoadedPages {
   rows: readonly AuditRow[]
   /** All from this number on were looked at; `null`: all that there are. */

@@ -192,7 +192,7 @@ function Code({ text }: { text: string }) {
   )
 }
 
-/** What a record is about, in one line. Records of before tools were named hold only a title. */
+/** Returns the subject of a record, in one line. Records of before tools were named hold only a title. */
 export function subjectOf({ tool, subject }: Pick<AuditRecord, 'tool' | 'subject'>): string {
   return tool ? nameAndTitle(tool.name, tool.title) : subject
 }

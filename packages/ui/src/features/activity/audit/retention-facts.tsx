@@ -3,7 +3,7 @@ import type { KeyValue } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats.ts'
 import { useT } from '../../../lib/i18n.ts'
 
-/** How long the record itself is kept, and what of it was deleted. */
+/** Facts of the record's retention setting and of its deletions. */
 export function useRetentionFacts({ retention, cut }: AuditRecord): KeyValue[] {
   const t = useT('activity')
   const { moment, number } = useFormats()

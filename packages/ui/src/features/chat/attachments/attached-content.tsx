@@ -15,7 +15,7 @@ import { oneLine } from '../../../lib/one-line.ts'
 import { AudioPlayer } from '../../../lib/audio-player.tsx'
 import { StoredBlockView, StoredBlocksView } from '../stored-blocks.tsx'
 
-/** What is in an attachment, as it was sent. */
+/** Content of an attachment, as it was sent. */
 export function AttachedContent({ attachment }: { attachment: Attachment }) {
   if (attachment.kind === 'file')
     return (

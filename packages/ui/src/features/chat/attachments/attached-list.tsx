@@ -10,11 +10,11 @@ import { FollowNote } from './follow-note.tsx'
 interface AttachedListProps {
   conversationId: string
   attachments: readonly Attachment[]
-  /** What can be done with a resource that changed since. */
+  /** Actions on a resource that has changed. */
   ChangedActions: ComponentType<{ conversationId: string; resource: ResourceAttachment }>
 }
 
-/** What was attached to a message: pictures as they are, the rest as chips of which one is open at a time. */
+/** Attachments of a message: pictures as they are, the rest as chips of which one is open at a time. */
 export function AttachedList({ conversationId, attachments, ChangedActions }: AttachedListProps) {
   const t = useT('chat')
   const panel = useId()

@@ -8,7 +8,7 @@ import { oneLine } from '../../../lib/one-line.ts'
 interface FollowNoteProps {
   resource: ResourceAttachment
   state: FollowState['state']
-  /** What can be done where it changed. */
+  /** Actions for a changed resource. */
   children?: ReactNode
 }
 

@@ -40,9 +40,9 @@ export interface ArgumentFormProps {
   onInsert: (request: AttachRequest) => void
   /** Back to the text as it was. */
   onClose: () => void
-  /** Whether it was opened just now, once: then it takes the focus. */
+  /** Returns true once, after it was opened: then it takes the focus. */
   takeOpening: () => boolean
-  /** What it stands on. */
+  /** Element that it is placed on. */
   anchor: RefObject<HTMLElement | null>
 }
 
@@ -175,7 +175,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
   )
 }
 
-/** How it is written in the composer. */
+/** Returns the text of the item in the composer. */
 function marked(item: ItemWithArguments): string {
   return oneLine(item.kind === 'prompt' ? `/${attachableName(item)}` : attachableName(item), 100)
 }

@@ -3,10 +3,10 @@ import { expandTemplate } from '../../../lib/uri-template.ts'
 import { attachableTitle, type AttachableItem } from './attachable-item.ts'
 import type { AttachRequest } from './use-attaching.ts'
 
-/** What asks for values before it can be attached. */
+/** An item that needs values before it can be attached. */
 export type ItemWithArguments = Exclude<AttachableItem, { kind: 'resource' }>
 
-/** What comes of a choice: something to attach at once, or a form. */
+/** Result of a choice: a request to attach at once, or a form. */
 export type Choice =
   | { kind: 'attach'; request: AttachRequest }
   | { kind: 'asks'; item: ItemWithArguments }
@@ -17,7 +17,7 @@ export function choiceOf(item: AttachableItem): Choice {
   return asks ? { kind: 'asks', item } : { kind: 'attach', request: attachRequest(item, {}) }
 }
 
-/** What is attached when an item is chosen with these values. */
+/** Returns the request that attaches an item with these values. */
 export function attachRequest(item: AttachableItem, values: Record<string, string>): AttachRequest {
   const { id, name, hue } = item.server.config
   const facts = { serverId: id, serverName: name, serverHue: hue, title: attachableTitle(item) }

@@ -31,7 +31,7 @@ export function attachableName(item: AttachableItem): string {
   }
 }
 
-/** What it is called, in the server's words. */
+/** Returns the item's title, in the server's words. */
 export function attachableTitle(item: AttachableItem): string {
   switch (item.kind) {
     case 'prompt':
@@ -43,7 +43,7 @@ export function attachableTitle(item: AttachableItem): string {
   }
 }
 
-/** What goes with a type of media, as its server declares it. */
+/** Returns the icon of a media type, as its server declares it. */
 function mediaIcon(mimeType = ''): IconType {
   if (mimeType.startsWith('image/')) return Image
   return mimeType.startsWith('audio/') ? Music : FileText

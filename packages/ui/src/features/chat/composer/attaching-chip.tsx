@@ -40,7 +40,7 @@ export function AttachingChip({ entry: { request, error }, onRetry, onRemove }: 
   )
 }
 
-/** What is wrong with the bytes of a file that was given stays wrong. */
+/** Errors about the bytes of a file, which a retry cannot mend. */
 const OF_BYTES: readonly string[] = [
   'attachment/empty',
   'attachment/unsupported',

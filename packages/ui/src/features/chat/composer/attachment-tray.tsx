@@ -37,7 +37,7 @@ export interface AttachmentTrayProps {
   onLeave: () => void
 }
 
-/** What goes with the message, above its text: each by its name, with what it costs, to be removed. */
+/** Attachments of the message, above its text: each with its name, its cost and a button to remove it. */
 export function AttachmentTray(props: AttachmentTrayProps) {
   const { conversationId, attachments, attaching, onRemove, onAccept, onLeave } = props
   const t = useT('composer')
@@ -143,7 +143,7 @@ const isResource = (attachment: Attachment): attachment is ResourceAttachment =>
 /** As of what is not remembered: no one follows it. */
 const NOT_FOLLOWED = { kind: 'unfollowed' } as const
 
-/** What a model is given of it. */
+/** The part of an attachment that a model is given. */
 function Preview({ attachment }: { attachment: Attachment }) {
   if (attachment.kind !== 'file' || attachment.content.type !== 'image')
     return <AttachedContent attachment={attachment} />
@@ -204,7 +204,7 @@ function AttachedChip(props: AttachedChipProps) {
   )
 }
 
-/** Whether its server reports changes, in a word or two. */
+/** Returns words for its server's reports of changes. */
 function useFollowWords(): (follow: FollowState['state']) => string {
   const t = useT('composer')
   const { brief } = useFormats()

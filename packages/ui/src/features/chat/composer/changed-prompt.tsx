@@ -50,7 +50,7 @@ export function ChangedPrompt({ prompt, change, onUse, onRemove }: ChangedPrompt
   )
 }
 
-/** What changed of a prompt: of the text that it gave, and of its definition. */
+/** Changes of a prompt: of its text, and of its definition. */
 function PromptChanges({ change: { text, definition, meanings } }: { change: PromptChange }) {
   const t = useT('composer')
   const { number } = useFormats()

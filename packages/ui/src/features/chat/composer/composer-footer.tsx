@@ -15,7 +15,7 @@ interface ComposerFooterProps {
   conversation: Conversation | undefined
   running: boolean
   sendable: boolean
-  /** What sending does while an answer runs. */
+  /** Effect of sending while an answer runs. */
   how: Settings['whileAnswering']
   /** The key that sends. */
   sendKeys: string

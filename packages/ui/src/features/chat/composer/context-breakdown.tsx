@@ -10,7 +10,7 @@ interface ContextBreakdownProps {
   cost: number | undefined
 }
 
-/** What the next request will hold, kind by kind, and what it will not. */
+/** Content of the next request, kind by kind, and what is left out. */
 export function ContextBreakdown({ next, cost }: ContextBreakdownProps) {
   const t = useT('composer')
   const { number, dollars } = useFormats()

@@ -7,7 +7,7 @@ import { useSettings } from '../../../lib/queries/index.ts'
 import { useNextRequest } from '../use-next-request.ts'
 import { ContextBreakdown } from './context-breakdown.tsx'
 
-/** How much of what the model can read the next request will take, and of what; a warning when little is left. */
+/** Share of the context that the next request will take; a warning when little is left. */
 export function ContextMeter({ conversation }: { conversation: Conversation }) {
   const t = useT('composer')
   const { number } = useFormats()
@@ -51,6 +51,6 @@ function percentOf(next: NextRequest): number {
   return share === 0 ? 0 : Math.max(1, Math.round(share))
 }
 
-/** Whether little of the context is left: by the share that is set, or because more has to be left out. */
+/** True if little of the context is left: by the share that is set, or because more has to be left out. */
 export const isContextNearlyFull = (next: NextRequest, warning: number): boolean =>
   next.window !== undefined && (next.isCut || percentOf(next) >= warning)

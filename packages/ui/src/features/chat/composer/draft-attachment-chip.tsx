@@ -4,8 +4,7 @@ import { classNames, IconButton, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 
-/** What the name of an attachment opens and closes. */
-/** What the name of an attachment opens and closes. */
+/** Element that the name of an attachment opens and closes. */
 export interface DisclosureTarget {
   /** Id of what it opens. */
   panel: string

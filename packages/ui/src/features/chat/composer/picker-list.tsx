@@ -23,7 +23,7 @@ export interface PickerListProps {
   picker: Picker
   trigger: Trigger
   conversation: Conversation
-  /** What it stands on. */
+  /** Element that it is placed on. */
   anchor: RefObject<HTMLElement | null>
   onChoose: (choice: Choice) => void
 }
@@ -33,7 +33,7 @@ const MAX_SHOWN = 100
 /** Milliseconds of rest before the count is read out. */
 const ANNOUNCE_AFTER = 500
 
-/** What the servers of the chat offer for what is typed behind a mark. The composer keeps the focus. */
+/** Items that the servers of the chat offer for the text behind a mark. The composer keeps the focus. */
 export function PickerList(props: PickerListProps) {
   const { picker, trigger, conversation, anchor, onChoose } = props
   const t = useT('composer')
@@ -162,7 +162,7 @@ function nextPlace(key: Exclude<PickerKey, 'Enter' | 'Tab'>, at: number, length:
   }
 }
 
-/** Why there is nothing to choose; nothing when there is. */
+/** Returns the reason for an empty list; nothing when it has items. */
 function useEmptyWords(
   {
     trigger,

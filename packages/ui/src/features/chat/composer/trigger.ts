@@ -7,7 +7,7 @@ export interface Trigger {
   kind: TriggerKind
   /** Place of the mark in the draft. */
   start: number
-  /** What follows the mark. */
+  /** Text that follows the mark. */
   query: string
 }
 
@@ -17,8 +17,8 @@ export const TRIGGER_MARKS = { prompt: '/', resource: '@' } as const
 const MAX_QUERY = 100
 
 /**
- * What a mark may follow besides the start of the text: white space or punctuation of East Asian scripts,
- * which are written without spaces. An `@` also follows their letters; a `/` there is a slash (和/或).
+ * Characters that a mark may follow besides the start of the text: white space or punctuation of East Asian
+ * scripts, which are written without spaces. An `@` also follows their letters; a `/` there is a slash (和/或).
  */
 const BEFORE: Readonly<Record<TriggerKind, RegExp>> = {
   prompt:
@@ -27,7 +27,7 @@ const BEFORE: Readonly<Record<TriggerKind, RegExp>> = {
     /[\s\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]$/u,
 }
 
-/** Whether a mark at this place begins a trigger. */
+/** True if a mark at this place begins a trigger. */
 export function isTriggerPosition(text: string, place: number, kind: TriggerKind): boolean {
   // A letter has up to two units.
   return place === 0 || BEFORE[kind].test(text.slice(Math.max(0, place - 2), place))
@@ -59,7 +59,7 @@ export function findTrigger(text: string, caret: number): Trigger | null {
   return null
 }
 
-/** Whether a trigger is still what the draft has at its place. */
+/** True if the draft still has a trigger at its place. */
 export function isInText(text: string, { kind, start, query }: Trigger): boolean {
   return text.startsWith(TRIGGER_MARKS[kind] + query, start) && isTriggerPosition(text, start, kind)
 }

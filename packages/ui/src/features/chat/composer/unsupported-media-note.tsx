@@ -52,7 +52,7 @@ export function UnsupportedMediaNote({ attachments, model }: UnsupportedMediaNot
   )
 }
 
-/** Whether a picture or sound is left out by nothing but what is assumed of the model. */
+/** True if a picture or sound is left out only because of an assumption about the model. */
 function isByAssumption(provider: ModelProvider, modelId: string, mimeType: string): boolean {
   const withoutGuesses = { ...provider, models: provider.models.map(withoutAssumed) }
   return acceptsMedia(withoutGuesses, modelId, mimeType) !== false

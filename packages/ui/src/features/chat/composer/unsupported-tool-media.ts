@@ -1,6 +1,6 @@
 import { acceptsMedia, type ModelProvider, type ModelRef, type Turn } from '@gatehouse/domain'
 
-/** What of the tools of a chat a model is known not to take. */
+/** Media from the tools of a chat that a model is known not to take. */
 export type UnsupportedToolMedia = 'images' | 'sounds' | 'both'
 
 type ShownTurn = Pick<Turn, 'model' | 'entries'>
@@ -19,8 +19,8 @@ function mediaTypesOf({ entries }: ShownTurn): string[] {
 }
 
 /**
- * What tools gave in the turns of a chat that its model is known not to take; undefined once this model has
- * answered after it: it was shown then.
+ * Returns media of tool results in a chat that its model is known not to take; undefined once this model has
+ * answered after them: the note was shown then.
  */
 export function unsupportedToolMedia(
   turns: readonly ShownTurn[],

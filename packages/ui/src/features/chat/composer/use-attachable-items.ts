@@ -37,7 +37,7 @@ interface ListState<Item> {
 const none: ServerView[] = []
 const noItems: never[] = []
 
-/** What the running servers of a chat offer, read again whenever the list is opened. */
+/** Items that the running servers of a chat offer, read again whenever the list is opened. */
 export function useAttachableItems(kind: TriggerKind, conversation: Conversation): AttachableItems {
   const servers = useServers().data ?? none
   const used = useMemo(

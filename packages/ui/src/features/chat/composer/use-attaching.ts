@@ -31,7 +31,7 @@ export interface Attaching {
   /** Also the id of its request. */
   key: string
   request: AttachRequest
-  /** Why it is not attached; `null` while it is on its way. */
+  /** Error of the attaching; `null` while it is under way. */
   error: Error | null
 }
 
@@ -48,7 +48,7 @@ const none: readonly Attaching[] = []
 let keys = 0
 
 /**
- * What is on its way into a chat's draft. Kept in the window's store: it continues, and its failure is shown,
+ * Attachments under way into a chat's draft. The window's store holds them: they continue, and a failure is shown,
  * wherever the person is by then.
  */
 export function useAttaching(conversationId = ''): AttachingList {

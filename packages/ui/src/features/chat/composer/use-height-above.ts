@@ -4,7 +4,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 const HEAD = 56
 const LEAST = 120
 
-/** How high something may be that stands on an element, in pixels; follows the window and the element. */
+/** Height available above an element, in pixels; follows the window and the element. */
 export function useHeightAbove(anchor: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(LEAST)
   useLayoutEffect(() => {

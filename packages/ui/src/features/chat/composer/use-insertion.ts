@@ -23,9 +23,9 @@ interface Word {
 }
 
 export interface Insertion {
-  /** What asks for values now, with its server as it is now. */
+  /** The item whose form is open, with its server as it is now. */
   form: OpenForm | undefined
-  /** Whether the form was opened just now, for its first drawing; later ones leave the focus where it is. */
+  /** True if the form was opened just now, for its first drawing; later ones leave the focus where it is. */
   takeOpening: () => boolean
   choose: (choice: Choice) => void
   change: (values: Record<string, string>) => void
@@ -40,7 +40,7 @@ interface InsertionProps {
   area: RefObject<HTMLTextAreaElement | null>
   picker: Picker
   attach: (requests: readonly AttachRequest[]) => void
-  /** What was chosen or filled in stands in the draft, and the field has the focus. */
+  /** Called when the chosen or completed item is in the draft and the field has the focus. */
   onPutIn: () => void
 }
 

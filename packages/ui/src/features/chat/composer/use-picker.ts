@@ -6,7 +6,7 @@ import { useTrigger, type OpenTrigger, type TriggerFieldProps } from './use-trig
 const KEYS = ['ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter', 'Tab'] as const
 export type PickerKey = (typeof KEYS)[number]
 
-/** What the list does with a key; `false` leaves it to the field. */
+/** Handles a key in the list; `false` leaves it to the field. */
 export type PickerKeys = (key: PickerKey) => boolean
 
 /** The list that is open over the composer, as its field sees it: the focus never leaves the field. */
@@ -83,7 +83,7 @@ export function usePicker(area: RefObject<HTMLTextAreaElement | null>, text: str
   }
 }
 
-/** What a button began and what was typed behind it. */
+/** Returns the trigger that a button began, with the text typed behind it. */
 function typedByButton({
   typedFrom,
   start,

@@ -7,7 +7,7 @@ const SECOND_PRESS_MS = 300
 export interface SecondPress {
   /** Spread on the field: it gets the focus, or the person goes on in it. */
   field: { onFocus: () => void; onPointerDown: () => void; onInputCapture: () => void }
-  /** What was chosen is in the field: if by Enter, it may be pressed once more. */
+  /** Expects a second Enter after an item was chosen by Enter. */
   expect: () => void
   forget: () => void
   /** For each key of the field. */

@@ -14,7 +14,7 @@ export interface SentMessage {
   isFromFile: boolean
 }
 
-/** What was sent in a chat, as far as it was read. */
+/** Messages that were sent in a chat, as far as they were read. */
 export interface SentMessages {
   conversationId: string
   /** The latest first; where several in a row are the same, one of them. */
@@ -24,7 +24,7 @@ export interface SentMessages {
 }
 
 interface SentMessagesReader {
-  /** What the window has of them; without a request. */
+  /** Messages that the window has; without a request. */
   begin: (conversationId: string) => SentMessages
   /** Reads back until there are more than `at`, all was read, or it is not wanted any more. */
   readTo: (sent: SentMessages, at: number, isWanted: () => boolean) => Promise<SentMessages>

@@ -6,7 +6,7 @@ export interface OpenTrigger extends Trigger {
   typedFrom: number | null
 }
 
-/** What follows the text and the caret of the field. */
+/** Handlers that follow the text and the caret of the field. */
 export interface TriggerFieldProps {
   onInput: () => void
   onSelect: () => void

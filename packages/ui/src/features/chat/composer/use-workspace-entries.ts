@@ -19,7 +19,7 @@ const nothing: FoundEntries = { entries: [], complete: true }
 export interface WorkspaceEntries {
   /** Of the workspace of the chat, by what is typed. */
   groups: PaletteGroup[]
-  /** What is here is of what was typed before, if anything is. */
+  /** True while the entries belong to an earlier query, if there are any. */
   isLoading: boolean
   hasFailed: boolean
   /** There may be more than what is here. */
@@ -85,7 +85,7 @@ function iconOf({ kind, isSecret }: WorkspaceEntry) {
   return kind === 'folder' ? Folder : FileText
 }
 
-/** What was typed once typing rests; at once at first. */
+/** Returns the typed text once typing pauses; at once at first. */
 function useRested(query: string): string {
   const [rested, setRested] = useState(query)
   useEffect(() => {

@@ -10,7 +10,7 @@ import type {
 
 type Block = BlockContent | DefinitionContent
 
-/** What is drawn in a transcript, as the tree of Markdown that it was drawn from. */
+/** Returns the Markdown tree from which a transcript's element was drawn. */
 export function contentTree(root: Element): Root {
   return { type: 'root', children: blocksOf(root) }
 }
@@ -115,7 +115,7 @@ function tableOf(table: Element): Block {
 const wordsOf = (element: Element): PhrasingContent[] =>
   [...element.childNodes].flatMap((child) => phrasingOf(child))
 
-/** What the person wrote is Markdown as it stands. */
+/** The person's message is Markdown as it stands. */
 const asWritten = (element: Element | null): boolean =>
   element !== null && element.closest('[data-as-written]') !== null
 

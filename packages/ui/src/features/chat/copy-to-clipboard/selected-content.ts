@@ -1,4 +1,4 @@
-/** What is selected, as elements of its own that can be read without touching what is shown. */
+/** Copies the selection into detached elements that can be read without touching the page. */
 
 /** Controls, icons and words for screen readers, which are not part of the message, and what is folded away. */
 const NOT_COPIED =
@@ -35,7 +35,7 @@ export function selectedContent(range: Range, within: Element): Element {
   return root
 }
 
-/** What a list that is selected in part begins to count with. */
+/** Returns the first number of a list that is selected in part. */
 function numberOfFirst(list: Element, range: Range): number {
   const start = list instanceof HTMLOListElement ? list.start : 1
   const before = [...list.children].filter((item) => !range.intersectsNode(item))
@@ -50,7 +50,7 @@ function hiddenOf(chip: Element): string {
   return String.fromCodePoint(codePoint).repeat(count)
 }
 
-/** How many hidden characters are shown as chips in a selection. */
+/** Counts the hidden characters that a selection shows as chips. */
 export function countHiddenIn(range: Range): number {
   const content = range.cloneContents()
   for (const element of content.querySelectorAll(NOT_COPIED)) element.remove()

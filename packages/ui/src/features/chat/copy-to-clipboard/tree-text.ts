@@ -1,6 +1,6 @@
 import type { Nodes, Parents, Root } from 'mdast'
 
-/** What a tree of Markdown says without its marks; cells of a table are apart by a tab. */
+/** Returns the text of a Markdown tree without its marks; a tab separates cells of a table. */
 export function plainTextOf(root: Root): string {
   return blocks(root, '\n\n').trim()
 }

@@ -15,10 +15,10 @@ const DONE_MS = 2500
 
 export type CopyFormat = 'markdown' | 'plain'
 
-/** What is copied: text that is there as Markdown, or what is read out of a page's elements. */
+/** Source of a copy: an entry's Markdown, or a page's elements. */
 export type CopySource = { kind: 'entry'; entry: Entry } | { kind: 'elements'; root: Element }
 
-/** What can be copied of an entry: nothing of what is not over yet. */
+/** True if an entry can be copied: it is complete. */
 export function isCopied(entry: Entry): boolean {
   if (entry.kind === 'tool-call') return isToolCallFinished(entry)
   return entry.kind === 'user-message' || entry.text !== ''

@@ -7,7 +7,7 @@ function draw(source: string): { isDrawn: boolean; place: HTMLElement } {
   return { isDrawn: drawMath(place, { source, isDisplay: true }), place }
 }
 
-/** What stands before a delimiter, between two, or after something else. */
+/** Commands that need something before a delimiter, between two, or after something else. */
 const needsMore = new Set('hline left limits nolimits right'.split(' '))
 
 describe('drawMath', () => {

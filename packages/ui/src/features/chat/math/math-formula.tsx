@@ -88,7 +88,7 @@ export function MathFormula({ source, isDisplay }: Formula) {
 /** Pixels by which a sign may lean out of its box. */
 const OVERHANG = 4
 
-/** Whether an element has more than it shows at once, and so has to be reached by the keyboard. */
+/** True if an element has more than it shows at once, and so has to be reached by the keyboard. */
 function useIsWide(place: RefObject<HTMLElement | null>, isWatched: boolean): boolean {
   const [isWide, setIsWide] = useState(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ const drawnEnvironments = new Set(
   ),
 )
 
-/** What a backslash may stand before, beside letters. */
+/** Characters that a backslash may precede, beside letters. */
 const drawnMarks = new Set(' ,:;>!{}|#$%&_\'`^"~=.')
 
 /** Levels of braces; those of a thousand hold the window up. */
@@ -20,8 +20,8 @@ const piece =
   /\\(?:(begin|end)\{([A-Za-z]{1,15}\*?)\}|\\(?:\s*\[(\d{1,2}(?:\.\d)?pt\])?)?|([A-Za-z@]+)|([^]))|[^]/g
 
 /**
- * Whether drawing a formula shows all that it holds, each in its place and look: it has only commands that are known
- * to do so, no comment, and is not too deep to draw.
+ * True if drawing a formula shows all that it holds, each in its place and look: it has only commands that are
+ * known to do so, no comment, and is not too deep to draw.
  */
 export function rendersCompletely(source: string): boolean {
   let depth = 0

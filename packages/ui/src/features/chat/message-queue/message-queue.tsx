@@ -22,7 +22,7 @@ export interface MessageQueueProps {
   running: boolean
 }
 
-/** What waits to be sent, above the composer, the next one first. */
+/** Messages that wait to be sent, above the composer, the next one first. */
 export function MessageQueue({ conversation, running }: MessageQueueProps) {
   const t = useT('chat')
   const { id, queue = [] } = conversation

@@ -12,7 +12,7 @@ import { queuedEditPlace } from './queued-edit-place.ts'
 /** A message that waits and is being edited. */
 interface QueuedEdit {
   messageId: string
-  /** What it was, and what it is to be. */
+  /** The original text and the edited one. */
   from: string
   text: string
   /** It came out of the file of its chat. */

@@ -9,7 +9,7 @@ import { useProductImport } from './use-product-import.ts'
 /** Names of products, which are the same in every language. */
 const PRODUCTS = { chatgpt: 'ChatGPT', claude: 'Claude' } as const
 
-/** What comes in with a file of another product and what does not, before anything of it is kept. */
+/** Preview of an import from another product: what is taken and what is not, before anything is kept. */
 export function ImportChats() {
   const open = useUi((ui) => ui.overlay?.kind === 'import-chats')
   return open ? <ImportDialog /> : null

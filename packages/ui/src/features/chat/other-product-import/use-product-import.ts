@@ -4,7 +4,7 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { useAction } from '../../../lib/queries/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 
-/** How far the import of chats of another product is; while a file is chosen nothing is shown. */
+/** Step of the import of chats of another product; while a file is chosen nothing is shown. */
 type ProductImportStep =
   | { step: 'choosing' }
   | { step: 'reading'; progress: ImportProgress }

@@ -51,7 +51,7 @@ export function filterOf(chosen: ChosenFilter): SearchFilter | null {
 export interface FilterPart {
   key: string
   label: string
-  /** What is left without it. */
+  /** The filter without this part. */
   without: ChosenFilter
 }
 

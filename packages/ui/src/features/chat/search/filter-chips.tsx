@@ -13,7 +13,7 @@ interface FilterChipsProps extends FilterProps {
   isAlone: boolean
 }
 
-/** What a search is narrowed to, each thing to be taken away, or all of it. */
+/** Parts of a search filter, each removable, or all together. */
 export function FilterChips({ filter, onChange, isAlone }: FilterChipsProps) {
   const t = useT('chat')
   const parts = useFilterParts(filter)
@@ -57,7 +57,7 @@ interface NothingFoundProps extends FilterProps {
   query: string
 }
 
-/** Why nothing is listed, and the way to look further. */
+/** Reason for an empty list, and the way to look further. */
 export function NothingFound({ query, filter, onChange }: NothingFoundProps) {
   const t = useT('chat')
   const parts = useFilterParts(filter)

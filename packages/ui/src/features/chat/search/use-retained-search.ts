@@ -9,7 +9,9 @@ interface RetainedSearch {
   conversationId: string | null
 }
 
-/** What is searched for and where, also after another section was looked at, unless another chat was opened there. */
+/**
+ * Query and scope of a search. They remain after a visit to another section, unless another chat was opened there.
+ */
 export function useRetainedSearch(conversationId: string | null, tags: readonly string[]) {
   const [kept, keep] = useRetainedState<RetainedSearch>('chat-search')
   const isSame = kept?.conversationId === conversationId

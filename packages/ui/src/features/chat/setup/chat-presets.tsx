@@ -58,7 +58,7 @@ export function ChatPresets({ conversation, setup, onUse }: ChatPresetsProps) {
   )
 }
 
-/** What a preset changes beside what the sheet shows. */
+/** Changes of a preset beside those that the sheet shows. */
 function KeptWithPreset({ preset: { model, serverIds } }: { preset: ChatPreset }) {
   const t = useT('chat')
   const { list } = useFormats()

@@ -41,8 +41,8 @@ const colorOf: Readonly<Record<string, CodeColor | null>> = {
 }
 
 /**
- * What of a code has which colour, as start, length and index in `codeColors`, one range after the other; null for a
- * language that has no grammar.
+ * Returns the coloured ranges of a code, as start, length and index in `codeColors`, one after the other; null for
+ * a language that has no grammar.
  */
 export function highlightCode(code: string, language: string): number[] | null {
   if (!grammars.registered(language)) return null

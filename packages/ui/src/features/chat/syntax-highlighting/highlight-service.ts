@@ -3,7 +3,7 @@ export interface CodeToColor {
   language: string
 }
 
-/** What a worker is to the service: a message out, one response back, and an end at any time. */
+/** The service's view of a worker: a message out, one response back, and an end at any time. */
 export interface HighlightWorker {
   send(request: CodeToColor): void
   terminate(): void
@@ -19,10 +19,7 @@ export interface HighlightService {
 
 /** Characters; a longer code stays plain. */
 export const MAX_COLORED = 30_000
-/**
- * What one code may take of the worker, what the first may, which pays for its start too, and what the start may take
- * on a slow machine.
- */
+/** Time limits: of one code, of the first one, which includes the start, and of the start on a slow machine. */
 const DEADLINE_MS = 1000
 const FIRST_MS = 3000
 const START_MS = 20_000

@@ -5,7 +5,7 @@ import { findTexts } from './paint-code.ts'
 
 afterEach(cleanup)
 
-/** What is drawn of a code, each text with its place. */
+/** Returns the drawn texts of a code, each with its place. */
 function draw(code: string): { start: number; text: string }[] {
   const { container } = render(<CodeBlock code={code} label="code" />)
   const block = container.querySelector('pre')

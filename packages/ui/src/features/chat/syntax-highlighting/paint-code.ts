@@ -1,6 +1,6 @@
 import { codeColors } from './code-color.ts'
 
-/** Whether this engine paints ranges of text without changing the page. */
+/** True if this engine paints ranges of text without changing the page. */
 export function canPaint(): boolean {
   return typeof Highlight === 'function' && 'highlights' in CSS
 }

@@ -21,7 +21,7 @@ export interface ImportState {
   names: readonly string[]
 }
 
-/** What keeps the chosen servers from being reviewed. */
+/** Returns the problems that block the review of the chosen servers. */
 export function findImportIssues(state: ImportState): ImportIssues {
   const { preview, chosen, choiceOf, answers, names } = state
   const issues = new Map<string, ImportIssueFound>()

@@ -1,7 +1,7 @@
 import type { ImportedServer, ImportedValue } from '@gatehouse/domain/launch'
 import { useState } from 'react'
 
-/** What the person decided about one server of an import. */
+/** The person's decisions about one server of an import. */
 export interface ServerChoice {
   chosen: boolean
   name: string
@@ -17,9 +17,9 @@ export interface ImportDecisions {
     servers: readonly ImportedServer[],
     change: Partial<Pick<ServerChoice, 'chosen' | 'name'>>,
   ) => void
-  /** Whether a variable or header goes into the keychain. */
+  /** Sets whether a variable or header goes into the keychain. */
   keep: (server: ImportedServer, name: string, secret: boolean) => void
-  /** Whether a server is given a variable of the person's own environment. */
+  /** Sets whether a server gets a variable of the person's own environment. */
   give: (server: ImportedServer, name: string, allowed: boolean) => void
   answers: ReadonlyMap<string, string>
   answer: (inputId: string, value: string) => void

@@ -12,7 +12,7 @@ import { useImportSteps } from './import-steps.ts'
 
 export interface ImportFlow extends ImportDecisions {
   preview: ServerImportPreview | undefined
-  /** Why nothing could be opened at all. */
+  /** Failure to open anything. */
   openFailure: string | null
   retry: () => void
   chosen: ImportedServer[]
@@ -21,7 +21,7 @@ export interface ImportFlow extends ImportDecisions {
   attempted: boolean
   /** Closing would lose something. */
   changed: boolean
-  /** Why the last step failed, in words. */
+  /** Failure of the last step, in words. */
   failure: string | null
   adding: 'file' | 'folder' | 'text' | null
   addFile: () => void

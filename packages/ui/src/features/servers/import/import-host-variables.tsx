@@ -9,7 +9,7 @@ export interface ImportHostVariablesProps {
   onGive: (name: string, allowed: boolean) => void
 }
 
-/** What a server wants of the person's own environment: nothing of it, until they allow each. */
+/** Variables that a server wants of the person's own environment: none is given until they allow each. */
 export function ImportHostVariables({ server, given, onGive }: ImportHostVariablesProps) {
   const t = useT('serverImport')
   if (server.hostVariables.length === 0) return null

@@ -7,7 +7,7 @@ import { useAction } from '../../../lib/queries/index.ts'
 import { SecretStorageNote } from '../../../lib/secret-storage-note.tsx'
 import type { ImportFlow } from './import-flow.ts'
 
-/** What the chosen servers of a file leave open. */
+/** Inputs that the chosen servers of a file need. */
 export function ImportInputs({
   inputs,
   flow,

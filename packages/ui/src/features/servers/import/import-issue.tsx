@@ -55,7 +55,7 @@ function useIssueWords(): (issue: ImportIssue) => string {
   }
 }
 
-/** What is wrong or left behind, where in the file, and what to do. */
+/** A problem or an ignored part, its place in the file, and the remedy. */
 export function ImportIssueText({ issue }: { issue: ImportIssue }) {
   const t = useT('serverImport')
   const { number, sentences } = useFormats()

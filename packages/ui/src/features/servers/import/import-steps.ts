@@ -13,7 +13,7 @@ export interface ImportSteps {
   text: Action<'import.read-text'>
   variables: Action<'import.choose-variables'>
   proposing: Action<'import.propose'>
-  /** Why the last step failed. */
+  /** Error of the last step. */
   error: Error | undefined
   /** Forgets it. */
   begin: () => void

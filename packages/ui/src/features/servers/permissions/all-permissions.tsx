@@ -10,7 +10,7 @@ import { FlowRules } from './flow-rules.tsx'
 import { GrantsTable } from './grants-table.tsx'
 import { LinkHosts } from './link-hosts.tsx'
 
-/** What runs without asking at any server, by server. */
+/** Standing permissions of all servers, by server. */
 export function AllPermissions() {
   const t = useT('permissions')
   const servers = useServers().data ?? []

@@ -4,7 +4,7 @@ import { useT } from '../../../lib/i18n.ts'
 import { oneLine } from '../../../lib/one-line.ts'
 import { useFlowRules, useServers, useSetFlowRule } from '../../../lib/queries/index.ts'
 
-/** What was decided about text from one server for another: of one server, on either end, or of all. */
+/** Decisions about text from one server for another: of one server, on either end, or of all. */
 export function FlowRules({ serverId }: { serverId?: string }) {
   const t = useT('permissions')
   const isMeant = ({ fromId, toId }: DataFlowRuleView): boolean =>

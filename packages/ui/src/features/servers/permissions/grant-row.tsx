@@ -147,7 +147,7 @@ function PlaceLink({ onOpen, children }: { onOpen: () => void; children: ReactNo
   )
 }
 
-/** How often it allowed a call, and when last. */
+/** Number of calls that a grant allowed, and the time of the last. */
 export function GrantUsage({ uses, lastUsedAt }: Pick<GrantView, 'uses' | 'lastUsedAt'>) {
   const t = useT('permissions')
   const { brief, moment, number } = useFormats()

@@ -9,11 +9,11 @@ interface GrantsTableProps {
   /** Accessible name: of one server's table, or of which server's it is. */
   label: string
   grants: readonly GrantView[]
-  /** What the server offers now, for titles. */
+  /** The server's present tools, for titles. */
   tools?: readonly Tool[] | undefined
 }
 
-/** What runs without asking at one server: what for, where, since when, how often, and the way to end it. */
+/** Grants at one server: subject, scope, age, use, and the way to revoke them. */
 export function GrantsTable({ label, grants, tools }: GrantsTableProps) {
   const t = useT('permissions')
   const store = useUiStore()

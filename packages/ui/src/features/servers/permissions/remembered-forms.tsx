@@ -7,7 +7,7 @@ import { useForgetFormValues, useSavedFormValues } from '../../../lib/queries/fo
 /** Names that are listed; there can be a hundred. */
 const NAMED = 12
 
-/** What the person asked to keep of forms of a server, by the names of the fields, and the way to forget it. */
+/** Saved values of a server's forms, by field names, and the way to forget them. */
 export function RememberedForms({
   serverId,
   serverName,

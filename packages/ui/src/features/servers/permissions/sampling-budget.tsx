@@ -13,7 +13,7 @@ interface SamplingBudgetProps {
   /** The budget that there is; `null` for a new one. */
   rule: Budget | null
   busy: boolean
-  /** Whether the consent window is going to ask. */
+  /** True if the consent window will ask. */
   needsReview: (next: Budget) => boolean
   /** The most tokens a day. */
   limit: number
@@ -26,7 +26,7 @@ interface Option {
   label: string
 }
 
-/** How many tokens a day, and which models may use them. */
+/** Daily token limit, and the models that may use it. */
 export function SamplingBudget(props: SamplingBudgetProps) {
   const { rule, busy, needsReview, limit, onSave, onCancel } = props
   const t = useT('permissions')

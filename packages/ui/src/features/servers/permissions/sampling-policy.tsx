@@ -14,7 +14,7 @@ import { SamplingBudget } from './sampling-budget.tsx'
 const KINDS = ['ask-both', 'ask-before', 'budget', 'never'] as const
 const ASK_BOTH: SamplingRule = { kind: 'ask-both' }
 
-/** What happens when the server asks for a model's answer, and what that used today. */
+/** Policy for the server's sampling requests, and today's use. */
 export function SamplingPolicy({ serverId }: { serverId: string }) {
   const policy = useSamplingPolicies().data?.find((one) => one.serverId === serverId)
   return policy ? <Policy policy={policy} /> : null

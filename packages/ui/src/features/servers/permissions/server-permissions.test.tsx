@@ -116,7 +116,7 @@ async function show({
 
 /** The machine may be busy. */
 const longTimeout = { timeout: 10_000 }
-/** Whether what is asked of main is here: grants, and the tools where a page says something of them. */
+/** True if the data from main is here: grants, and the tools where a page mentions them. */
 const shown = () =>
   screen.queryAllByRole('table').length > 0 || screen.queryByText('No permissions') !== null
 

@@ -12,7 +12,7 @@ import { RememberedForms } from './remembered-forms.tsx'
 import { TrustServer } from './trust-server.tsx'
 import { SamplingPolicy } from './sampling-policy.tsx'
 
-/** What runs at one server without asking, what is asked about, and the ways to change that. */
+/** Permissions of one server: what runs without asking, what is asked about, and the ways to change that. */
 export function ServerPermissions({ view }: { view: ServerView }) {
   const t = useT('permissions')
   const { id } = view.config
