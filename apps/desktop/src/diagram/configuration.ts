@@ -71,7 +71,7 @@ function manyColors(theme: Theme): Record<string, unknown> {
   }
 }
 
-/** What the theme would make of those above. */
+/** Colors that the theme would derive from those above. */
 function derivedColors(theme: Theme): Record<string, unknown> {
   const { background, textColor, lineColor } = colors[theme]
   const { primaryColor, primaryBorderColor, secondaryColor, tertiaryColor } = colors[theme]

@@ -7,7 +7,7 @@ type Outcome =
   | { state: 'unreadable'; message: string }
   | { state: 'too-large' }
 
-/** What main calls, once. */
+/** Draws one diagram; called by main, once. */
 async function drawDiagram({ source, theme }: { source: string; theme: Theme }): Promise<Outcome> {
   mermaid.initialize(configuration(theme))
   try {

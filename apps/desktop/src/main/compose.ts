@@ -42,7 +42,7 @@ import type { WindowPorts } from './windows/window-ports.ts'
 import type { SpellChecker } from './spelling/spell-checker.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
 
-/** What only Electron can do, for the handlers of `app.*`. */
+/** Operations of Electron, for the handlers of `app.*`. */
 export interface DesktopPorts {
   info(): Omit<AppInfo, 'damagedStore'>
   /** Rejects with `link/refused` or `link/failed`. */
@@ -70,7 +70,7 @@ export interface DesktopPorts {
   notifier: Notifier
   /** Absent where there is none. */
   tray?: TrayPorts
-  /** What a crash holds back. */
+  /** State that a crash holds back. */
   safeStarts: SafeStartState
   windows: WindowPorts
   drawDiagram: DrawDiagram

@@ -12,7 +12,7 @@ export interface DeferredStart<Thing> {
   touch(): void
   /** Begins now unless it has begun; always the same promise. */
   get(): Promise<Thing>
-  /** What `get` gave, without beginning. */
+  /** The result of `get`; does not begin the work. */
   begun(): Promise<Thing> | undefined
 }
 

@@ -113,7 +113,7 @@ async function readText(path: string, limit: number): Promise<string> {
   }
 }
 
-/** What is at its start; a file that grows meanwhile is not followed. */
+/** Reads the start of a file, up to a limit; growth during the reading is ignored. */
 async function readUpTo(handle: FileHandle, limit: number): Promise<Buffer> {
   const buffer = Buffer.alloc(limit)
   let length = 0

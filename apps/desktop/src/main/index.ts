@@ -145,7 +145,7 @@ function serve(
   })
 }
 
-/** What has to be set before the app is ready. */
+/** Sets everything that must be set before the app is ready. */
 function prepareApp(): void {
   declareAppScheme()
   disableBackgroundNetworking()
@@ -170,7 +170,7 @@ const follow =
     followSettings(settings, state)
   }
 
-/** Whether the app continues without a window, as the person chose. */
+/** True if the app continues without a window, as the person chose. */
 let staysInTray = false
 
 const outlivesWindows = (): boolean => process.platform === 'darwin' || staysInTray

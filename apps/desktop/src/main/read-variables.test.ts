@@ -6,7 +6,7 @@ import { readVariables } from './read-variables.ts'
 const read = (text: string) =>
   Object.fromEntries(readVariables(text).map(({ name, value }) => [name, value]))
 
-/** How much longer a text of eight times the length takes: eight when linear, 64 when quadratic. */
+/** Ratio of the times for a text and for one eight times as long: eight when linear, 64 when quadratic. */
 function growth(make: (length: number) => string): number {
   const time = (length: number): number => {
     const text = make(length)

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { objectOfJson } from '@gatehouse/domain/json'
 import { replacePrivateFile } from './private-files.ts'
 
-/** What was open in a run of the app. */
+/** The chats that were open in a run of the app. */
 export interface LastRunState {
   /** The chat that was loaded last. */
   conversationId: string | null
@@ -13,7 +13,7 @@ export interface LastRunState {
  * that ended without quitting: a crash, a kill, a power cut.
  */
 export interface RunMarker {
-  /** What the run before left behind; null when it quit as it should. */
+  /** State that the previous run left behind; null when it quit properly. */
   readonly left: LastRunState | null
   /** On disk before this returns, so that what is opened next is known even if it ends the app. */
   note(trace: LastRunState): void

@@ -1,28 +1,31 @@
 import type { RunMarker } from './run-marker.ts'
 import { MAIN_WINDOW, type WindowKey } from './windows/window-role.ts'
 
-/** Why a window opens nothing by itself: the app ended without quitting, or the process of a window died. */
+/**
+ * Reason for which a window opens nothing by itself: the app ended without quitting, or the process of a window
+ * died.
+ */
 export type SafeStartCause = 'app-ended' | 'window-ended'
 
 export interface SafeStart {
   cause: SafeStartCause
   /** The chat that was open and is not opened by itself. */
   conversationId: string | null
-  /** Whether the servers of the start wait for the person; the main window says so. */
+  /** True if the servers of the start wait for the person; the main window says so. */
   holdsServers: boolean
 }
 
-/** What is held back after a crash, until the person lets it continue; of each window what that one had open. */
+/** State that is held back after a crash until the person continues; of each window the chat that it had open. */
 export interface SafeStartState {
   /** Null when nothing is held back in this window. */
   current(window: WindowKey): SafeStart | null
-  /** Whether the run before ended without quitting. */
+  /** True if the previous run ended without quitting. */
   readonly isAfterCrash: boolean
   /** A chat is loaded: if that ends the app or the window, it is known which one it was. */
   chatLoaded(window: WindowKey, conversationId: string): void
   /** The process of a window died; what it had open is not opened again by itself. */
   windowDied(window: WindowKey): void
-  /** What was held back in it is held back where its chat is opened next. */
+  /** What the window held back is held back again where its chat is opened next. */
   windowClosed(window: WindowKey): void
   chatReleased(window: WindowKey): void
   serversReleased(): void

@@ -1,4 +1,4 @@
-/** How a release was started. */
+/** Arguments and environment of the start of a release. */
 export interface StartRequest {
   /** Without the program itself. */
   args: readonly string[]
@@ -29,7 +29,7 @@ const HOOKS = [
   'GATEHOUSE_USER_DATA',
 ]
 
-/** What Electron, Node and Chromium still obey in a release, and what each would do. */
+/** Variables that Electron, Node and Chromium still obey in a release, and the effect of each. */
 const WEAKENING: readonly (readonly [name: string, does: string])[] = [
   ['CHROME_DEVEL_SANDBOX', 'names another program as the sandbox of the window'],
   ['ELECTRON_DISABLE_SANDBOX', 'takes the sandbox of the window away'],
@@ -44,7 +44,7 @@ const WEAKENING: readonly (readonly [name: string, does: string])[] = [
 ]
 
 /**
- * Why a release must not start as it was asked to, in words, or undefined when it may. A debugging
+ * Returns the reason for which a release must not start as requested, in words; undefined if it may. A debugging
  * port, another sandbox or another profile would hand over everything that the window protects.
  */
 export function findStartRefusal(request: StartRequest): string | undefined {

@@ -22,7 +22,7 @@ export interface ChatPlacement extends WindowPlacement {
   isOpen: boolean
 }
 
-/** What windows need before anything else is read: where they were, theme and language. */
+/** Settings of windows that are needed before anything else is read: placement, theme and language. */
 export interface WindowState extends Pick<Settings, 'theme' | 'language'>, WindowPlacement {
   /** Of chats with a window of their own, the latest first. */
   chats: readonly ChatPlacement[]

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 
-/** What a file that could not be written is called in an error: its code, and what was to be written. */
+/** Name of an unwritten file in an error: its code, and what was to be written. */
 export interface WrittenSubject {
   code: `${string}/not-written`
   name: string

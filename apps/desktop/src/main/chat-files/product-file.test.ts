@@ -41,7 +41,7 @@ async function importing(path: string): Promise<Conversation[]> {
   return stores.conversations.list()
 }
 
-/** What a chat shows: who said what, branch by branch. */
+/** Returns the messages of a chat as shown: author and text, branch by branch. */
 function shownBy(conversation: Conversation | undefined): unknown[] {
   return stores.turns.nodes(conversation?.id ?? '').map(({ id, isShown }) => {
     const entries = stores.turns.get(id)?.entries ?? []

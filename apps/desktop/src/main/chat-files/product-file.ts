@@ -8,7 +8,7 @@ import { readArchive, type ChatListData } from './read-archive.ts'
 import { splitArray } from './split-array.ts'
 
 const AT_ONCE = 262_144
-/** How an archive begins. */
+/** First bytes of an archive. */
 const ARCHIVE = Buffer.from('PK')
 
 /**

@@ -59,7 +59,7 @@ class ArraySplitter {
     this.#state = 'in'
   }
 
-  /** Whether an element ends before this byte. */
+  /** True if an element ends before this byte. */
   #ends(byte: number): boolean {
     if (this.#isString) {
       if (this.#isEscaped) this.#isEscaped = false

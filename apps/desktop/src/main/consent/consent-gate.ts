@@ -1,9 +1,9 @@
 import type { ConsentDecision } from '@gatehouse/domain'
 import type { UserActivation } from './presses.ts'
 
-/** How long the window must have been in front before a press in it counts. */
+/** Milliseconds for which the window must be in front before a press in it counts. */
 const INPUT_DELAY_MS = 500
-/** How long after a press a decision can be its doing. */
+/** Milliseconds after a press in which a decision can result from it. */
 const PRESS_LIMIT_MS = 3000
 
 export interface ConsentGateOptions {

@@ -7,8 +7,8 @@ import { createSpentPresses } from './spent-presses.ts'
 type Limit<Name extends RouteName> = number | ((input: ParsedInput<Name>) => number | undefined)
 
 /**
- * What acts for the person, and for how many milliseconds after a key or button was pressed in the
- * window it may be asked for. A test of a provider may lie between the press and its saving.
+ * Routes that act for the person, each with the milliseconds after a press in the window within which it may be
+ * called. A test of a provider may lie between the press and its saving.
  */
 const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'app.open-link': 3000,
@@ -141,14 +141,14 @@ const MOST_SETTLED = 1000
 /** Forms that the window may have open. */
 const MOST_FORMS = 100
 
-/** How long an ask or a form must have been in the window before a press can be meant for it. */
+/** Milliseconds for which an ask or a form must be in the window before a press can be meant for it. */
 const INPUT_DELAY_MS = 500
 
 export interface PageGuardOptions {
   now(): number
   /** The latest press in the window. */
   latest(): UserActivation | undefined
-  /** Whether the window is seen and has the keyboard. */
+  /** True if the window is visible and has the keyboard. */
   isInFront(): boolean
   /** Since when it is on the screen: what arrived while it was hidden has not been seen before. */
   seenSince(): number
@@ -165,7 +165,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   const presses = createSpentPresses(options)
   const readings = createReadings()
 
-  /** Why this is nothing that a person pressed in the window just now; undefined when it is. */
+  /** Returns the reason for which no recent press in the window explains the call; undefined if one does. */
   function pressProblem(limitMs: number): string | undefined {
     if (!options.isInFront()) return 'its window is not in front'
     if (options.isAssisted()) return undefined

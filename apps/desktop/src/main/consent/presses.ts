@@ -1,4 +1,4 @@
-/** What is looked at of an Electron `input-event`. Page script cannot make one. */
+/** The part of an Electron `input-event` that is read. Page script cannot make one. */
 export interface InputEventInfo {
   type: string
   modifiers?: string[] | undefined

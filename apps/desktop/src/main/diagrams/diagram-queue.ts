@@ -18,7 +18,7 @@ export interface DiagramProcess {
   end(): void
 }
 
-/** What a process may take to start, on a slow machine, and what the drawing alone may take. */
+/** Time limits of a process's start on a slow machine, and of the drawing alone. */
 const START_MS = 20_000
 const DRAW_MS = 3000
 /** The one that is drawn and those that wait. */

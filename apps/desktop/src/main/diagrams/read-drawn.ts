@@ -24,8 +24,8 @@ const reportSchema = z.discriminatedUnion('state', [
 ])
 
 /**
- * What the page that draws reports, which a hostile diagram may have written: a PNG that is as large as stated
- * and no larger than may be, or words, cut. Anything else has failed.
+ * Reads the report of the page that draws, which a hostile diagram may have written: a PNG of the stated size
+ * within the limits, or words, cut. Anything else is a failure.
  */
 export function readDrawn(report: unknown): DrawnDiagram {
   const read = reportSchema.safeParse(report)

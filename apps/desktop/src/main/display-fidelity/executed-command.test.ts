@@ -29,7 +29,7 @@ import { propertyRuns, propertyOptions } from './property-settings.ts'
 const MARK = 'GATEHOUSE_SERVER'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-shown-'))
-/** What the person was shown last before a server was added; they always agree. */
+/** The review that the person saw last before a server was added; they always agree. */
 let review: LaunchReview | undefined
 const consent: ConsentPrompt = {
   ask(request) {
@@ -141,7 +141,7 @@ function assertRefused(sent: readonly string[], words: string | undefined): void
   if (!/\w+ \w+/.test(words ?? '')) throw new Error(`Refused without words: ${words}`)
 }
 
-/** What the raw view of the card shows. */
+/** Returns the raw view of the card. */
 const rawView = (value: JsonObject): string => JSON.stringify(value, null, 2)
 
 describe('what ran is what was shown', () => {

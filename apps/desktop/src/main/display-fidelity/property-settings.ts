@@ -1,6 +1,6 @@
 const usual = process.env['GATEHOUSE_NIGHTLY'] === undefined ? 60 : 300
 
-/** How often a property is tried. More, or again the same, with GATEHOUSE_CASES and GATEHOUSE_SEED. */
+/** Number of runs of a property. More, or again the same, with GATEHOUSE_CASES and GATEHOUSE_SEED. */
 export const propertyRuns = Number(process.env['GATEHOUSE_CASES'] ?? usual)
 const seed = Number(process.env['GATEHOUSE_SEED'] ?? 20_261_122)
 

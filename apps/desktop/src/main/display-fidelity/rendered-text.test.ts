@@ -45,7 +45,7 @@ let drawing: Drawing
 let dom: Dom
 let app: Composition
 let page: HeadlessWindow
-/** What the consent window drew last; the person always agrees. */
+/** The consent window's last drawing; the person always agrees. */
 let drawn: RenderedLaunch | undefined
 let isCut = false
 

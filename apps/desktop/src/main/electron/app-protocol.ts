@@ -32,7 +32,7 @@ export interface ServeAppOptions {
   onFileServed(): void
   /** BCP 47 tag of the language that the window is likely to show, and a page in place of one that keeps dying. */
   locale(): string
-  /** What is large or binary in results; rejects when nothing can be read. */
+  /** Large or binary data of results; rejects when nothing can be read. */
   blobs(): Promise<ReadableBlobs>
 }
 

@@ -1,6 +1,6 @@
 import { clipboard } from 'electron'
 
-/** What the person asked to have in the clipboard, and the page is not to know. */
+/** Copies text that the person asked for, and that the page must not know, to the clipboard. */
 export function copyToClipboard(text: string): void {
   void clipboard.writeText(text)
 }

@@ -7,7 +7,7 @@ import {
 import { menuLabels, type MenuLabels } from './menu-labels.ts'
 import { HAS_OWN_SPELLING } from './spelling.ts'
 
-/** What the menu of a misspelled word needs. */
+/** Dependencies of the menu of a misspelled word. */
 export interface WordMenu {
   suggest(word: string): Promise<string[]>
   /** From then on it is not misspelled. */
@@ -43,7 +43,7 @@ export async function showContextMenu(
   if (!window.isDestroyed()) Menu.buildFromTemplate(items).popup({ window })
 }
 
-/** What might be meant by a misspelled word, and the way to keep it as it is. */
+/** Menu items with suggestions for a misspelled word, and the way to keep it as it is. */
 async function wordItems(
   window: BrowserWindow,
   { misspelledWord: word, dictionarySuggestions }: ContextMenuParams,

@@ -8,11 +8,11 @@ import { APP_SCHEME, DIAGRAM_HOST } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import { openDiagramSession } from './diagram-session.ts'
 
-/** What one may take of memory, in kB, and how often it is looked at: a line of text can ask for gigabytes. */
+/** Memory limit of one process in kB, and the interval of its check: a line of text can ask for gigabytes. */
 const MAX_MEMORY_KB = 320 * 1024
 const LOOK_MS = 100
 
-/** What draws diagrams, each in a window of its own. */
+/** Creates the queue that draws diagrams, each in a window of its own. */
 export function createDiagrams(log: Log): DiagramQueue {
   return createDiagramQueue(() => startDiagramProcess(log))
 }

@@ -3,7 +3,9 @@ import { createPageGuard } from '../consent/page-guard.ts'
 import { watchPresses } from '../consent/presses.ts'
 import type { PageGuard } from '../ipc/router.ts'
 
-/** What the page in a window may ask main for depends on what a person does in that window, and in no other. */
+/**
+ * Creates the guard of one window: the page's access depends on the person's input in that window, and in no other.
+ */
 export function createPageAccess(window: BrowserWindow): PageGuard {
   const now = (): number => performance.now()
   const presses = watchPresses(now)

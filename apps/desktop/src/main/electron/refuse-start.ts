@@ -24,7 +24,7 @@ export function refuseForeignStart(): void {
   process.exit(EXIT_CODE)
 }
 
-/** Whether this package was made for tests, as the manifest inside of it states. */
+/** True if this package was made for tests, as the manifest inside of it states. */
 function isDrivable(): boolean {
   try {
     const manifest = objectOfJson(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))

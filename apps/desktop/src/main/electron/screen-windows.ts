@@ -39,7 +39,7 @@ export interface ScreenWindowsOptions {
   /** A window was made, and is not on the screen yet. */
   onMade(window: BrowserWindow, role: WindowRole): void
   onPageGone(page: AskingPage<ScreenWindow>): void
-  /** Whether the app continues without a window that is seen. */
+  /** True if the app continues without a visible window. */
   outlivesWindows(): boolean
 }
 

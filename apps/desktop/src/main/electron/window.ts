@@ -12,7 +12,7 @@ import { recoverRenderer } from './window-recovery.ts'
 export interface WindowOptions {
   /** Path and query of its page. */
   path: string
-  /** How large it is where nothing is remembered, and at least. */
+  /** Size of a window without a remembered placement, and its minimum. */
   size: { width: number; height: number; minWidth: number; minHeight: number }
   placement: { read(): WindowPlacement; save(placement: WindowPlacement): void }
   /** The window in front keeps the keyboard. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => program.dispose())
 
-/** What had been emitted to the window when the program died. */
+/** Events that had been emitted to the window when the program died. */
 interface Run {
   folder: string
   emitted: { name: string; payload: unknown }[]
@@ -134,7 +134,7 @@ const turnEvents = (emitted: Run['emitted']): { turnId: string; event: TurnEvent
     return events.map((event) => ({ turnId, event }))
   })
 
-/** What the window showed as done is kept. */
+/** Expects entries that the window showed as done to be stored. */
 function expectKept(turn: Turn | null, event: TurnEvent): void {
   const entry = (id: string) => turn?.entries.find((one) => one.id === id)
   switch (event.type) {

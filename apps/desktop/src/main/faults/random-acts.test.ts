@@ -23,7 +23,7 @@ import {
 } from './reference-chats.ts'
 import { createScriptedHost } from './scripted-host.ts'
 
-/** How the model's step ends: complete, broken off, before any output, or because the app quits meanwhile. */
+/** End of the model's step: complete, broken off, before any output, or because the app quits during it. */
 type Ending = 'whole' | 'broken' | 'refused' | 'quit'
 type Act =
   | { kind: 'send' | 'continue'; ending: Ending }
@@ -219,7 +219,7 @@ class Person {
     await this.#end(turn, how, answer)
   }
 
-  /** What the model answers next. */
+  /** Scripts the model's next answer, and returns its text. */
   #script(how: Ending): string {
     const text = this.#words('answered')
     const delta = { type: 'text-delta', text } as const

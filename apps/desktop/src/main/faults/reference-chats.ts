@@ -25,7 +25,7 @@ export interface ReferenceChat {
   shown: ReferenceTurn | null
 }
 
-/** What random-acts.test.ts holds the real record against. */
+/** Expected record that random-acts.test.ts compares with the real one. */
 export class ReferenceChats {
   chats: ReferenceChat[] = []
   /** In the order they were first added, over all chats. */

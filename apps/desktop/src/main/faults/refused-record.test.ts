@@ -23,7 +23,7 @@ let stores: OpenedStores
 let vault: ReturnType<typeof createMemoryVault>
 let events: ReturnType<typeof createEventRecorder>
 let host: Host
-/** Whether the disk refuses what is written last: when all of a change is committed. */
+/** True while the disk refuses the last write: the commit of a change. */
 let refusesCommits: boolean
 
 beforeEach(() => {

@@ -33,7 +33,7 @@ const apis = {
   'azure-openai': { version: 'openai', model: 'm' },
   google: { version: 'v1beta', model: 'gemini-3-pro-preview' },
 } as const
-/** How each API marks a text as that of a tool. */
+/** The mark of a tool's text in each API. */
 const RESULT =
   /(?:"role":"tool"|"type":"tool_result"|"type":"function_call_output"|"functionResponse")[^}]*Delete it all/
 const kinds = Object.keys(apis) as (keyof typeof apis)[]

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { GatehouseError, type Project, type ProjectSearch } from '@gatehouse/domain'
 
-/** What makes a folder a project; the first ones name it best. */
+/** Files that make a folder a project; the first ones name it best. */
 const SIGNS = [
   '.git',
   'package.json',
@@ -23,7 +23,7 @@ const SIGNS = [
   'Package.swift',
   'CMakeLists.txt',
 ]
-/** What tools make, which holds the projects of others. */
+/** Folders that tools make, which hold other people's projects. */
 const PASSED_OVER = new Set(['node_modules', 'vendor', 'target', 'dist', 'build', 'out', 'venv'])
 
 export interface SearchBounds {

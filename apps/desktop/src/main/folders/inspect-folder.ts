@@ -5,7 +5,7 @@ import { readBranch } from './read-branch.ts'
 
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
-/** What is at `path` now. Never rejects. */
+/** Returns the state of `path` now. Never rejects. */
 export async function inspectFolder(path: string): Promise<FolderState> {
   try {
     const found = await stat(path)

@@ -3,7 +3,7 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withTimeout } from './with-timeout.ts'
 
-/** What version control and tools keep for themselves. */
+/** Folders that version control and tools use for themselves. */
 const PASSED_OVER = new Set([
   '.git',
   '.hg',
@@ -41,7 +41,7 @@ export interface ListedEntry {
   kind: 'file' | 'folder'
 }
 
-/** How a folder is opened. */
+/** Opens a folder and lists its entries. */
 export type OpenFolder = (folder: string) => Promise<AsyncIterable<Dirent>>
 
 const openFolder: OpenFolder = (folder) => opendir(folder, { bufferSize: AT_A_TIME })

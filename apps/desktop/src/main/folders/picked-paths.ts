@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 /** Folders that a person picked in the system's dialog or dropped, since the start. */
 export interface PickedPaths {
   note(paths: readonly string[]): void
-  /** Whether a path is one of them, or lies in one, wherever links lead. Never rejects. */
+  /** True if a path is one of them, or lies in one, after links are resolved. Never rejects. */
   covers(path: string): Promise<boolean>
 }
 
@@ -52,7 +52,7 @@ function addTo(kept: Set<string>, path: string): void {
   }
 }
 
-/** Whether a path is one of the folders, or lies in one, by its text. */
+/** True if a path is one of the folders, or lies in one, by its text. */
 function liesIn(folders: ReadonlySet<string>, path: string): boolean {
   let at = path
   while (!folders.has(at)) {

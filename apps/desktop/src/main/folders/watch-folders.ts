@@ -64,7 +64,7 @@ export function watchFolders(onChange: (path: string) => void, restMs = REST_MS)
     waiting.set(path, timer)
   }
 
-  /** What is below may be another folder by the same name now, which no watcher sees. */
+  /** Watches everything below `from` again: another folder may have the same name now, which no watcher sees. */
   async function again(path: string, from: string): Promise<void> {
     const steps = followed.get(path) ?? []
     const below = steps.slice(steps.findIndex(({ folder }) => folder === from))
@@ -99,7 +99,7 @@ function stepsTo(path: string): Step[] {
   return [...stepsTo(folder), { folder, name: basename(path) }]
 }
 
-/** Whether it is there and responds in time. */
+/** Resolves to true if the folder exists and responds in time. */
 async function responds(folder: string): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {

@@ -60,7 +60,7 @@ export function findInputProblem(value: unknown, limits: InputLimits): InputProb
   }
 }
 
-/** Whether the context bridge can carry `value`, counted as it counts; a cycle it cannot. */
+/** True if the context bridge can carry `value`, counted as it counts; a cycle it cannot. */
 export function fitsBridge(value: unknown, depthLeft: number = MAX_BRIDGE_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true
   const left = depthLeft - (Array.isArray(value) ? 1 : 2)

@@ -30,7 +30,7 @@ export interface RouterOptions {
 export interface PageGuard {
   /** Called with what main sends the window, as an event or as a response. */
   sent(name: string, payload: unknown): void
-  /** Why a call is refused; undefined when it may pass. */
+  /** Returns the refusal of a call; undefined when it may pass. */
   refusal<Name extends RouteName>(route: Name, input: ParsedInput<Name>): IpcError | undefined
 }
 

@@ -9,7 +9,7 @@ export const DIAGRAM_HOST = 'diagram'
 /** Where the interface is served; every other origin is foreign. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 
-/** What the gate looks at of an `ipcMain` event. */
+/** The part of an `ipcMain` event that the gate reads. */
 export type Sender = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>
 
 /** True only for the main frame of our own window, showing the origin that is meant for it. */

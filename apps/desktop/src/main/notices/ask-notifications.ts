@@ -5,9 +5,9 @@ import { noticeText, reminderText, type NoticeText } from './notice-words.ts'
 /** One server raises at most one notification in this time, and one of what is about to expire. */
 export const NOTICE_PAUSE_MS = 60_000
 
-/** What the system offers. */
+/** Notifications of the system. */
 export interface Notifier {
-  /** Whether the window that has the keyboard shows what these chats ask, or says that it waits. */
+  /** True if the focused window shows the asks of these chats, or says that they wait. */
   isInFront(chatIds: readonly string[]): boolean
   /** Returns how to take it back. Never throws. */
   show(notice: NoticeText & { silent: boolean }, onClick: () => void): () => void

@@ -52,7 +52,7 @@ export interface NoticeText {
   body: string
 }
 
-/** What is shown for asks of one server: whose they are as the person named it, and what is asked. */
+/** Returns the notification for asks of one server: the server's name as the person gave it, and the request. */
 export function noticeText(asks: readonly Ask[], locale: string): NoticeText {
   const words = wordsIn(locale)
   const [first] = asks

@@ -1,9 +1,9 @@
 import type { CycleReport } from './server-cycles.ts'
 
-/** What a process may hold more at the end without it being a leak. */
+/** Growth of a process that is no leak. */
 const NOISE = { handles: 2, descriptors: 2, heapBytes: 10_000_000 }
 
-/** What is wrong with a run, in words; empty when nothing is. Compares the first and the last look. */
+/** Returns the faults of a run, in words; empty if there are none. Compares the first and the last look. */
 export function checkCycles({ samples, left }: CycleReport): string[] {
   const [first] = samples
   const last = samples.at(-1)

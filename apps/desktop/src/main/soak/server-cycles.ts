@@ -6,7 +6,7 @@ import type { EventSink } from '@gatehouse/host/ports'
 import { compose, type DesktopPorts } from '../compose.ts'
 import type { Log } from '../log.ts'
 
-/** What the process holds at one moment, after a garbage collection. */
+/** Resource usage of the process at one moment, after a garbage collection. */
 export interface ResourceUsage {
   cycle: number
   /** Timers, sockets, pipes and children that keep the event loop alive. */

@@ -21,13 +21,13 @@ export interface SpellingDependencies {
   locales(): readonly string[]
 }
 
-/** What the process may take for one response; reading the dictionaries is part of the first one. */
+/** Time limit of one response; reading the dictionaries is part of the first one. */
 const LIMIT_MS = 20_000
 /** A menu waits no longer for suggestions. */
 const MENU_MS = 1000
 /** Several times what the largest known dictionary needs. */
 const MOST_MEMORY = 500_000_000
-/** How often it is looked at while a response is waited for. */
+/** Interval of the check while a response is pending. */
 const LOOK_MS = 250
 /** A process without work is ended. */
 const IDLE_MS = 600_000

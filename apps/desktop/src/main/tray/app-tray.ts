@@ -7,7 +7,7 @@ export interface TrayIcon {
   remove(): void
 }
 
-/** What the tray needs of the system. */
+/** Dependencies of the tray on the system. */
 export interface TrayPorts {
   /** Null where there is no tray, which stays so. Never throws. */
   makeIcon: (onAction: (action: TrayAction) => void) => TrayIcon | null

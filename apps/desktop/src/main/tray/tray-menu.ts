@@ -1,4 +1,4 @@
-/** What the menu of the icon in the system's tray can do. It decides nothing that waits. */
+/** Actions of the tray's menu. None of them answers an ask. It decides nothing that waits. */
 export type TrayAction = 'show' | 'quick' | 'show-waiting' | 'quiet' | 'quit'
 
 export interface TrayEntry {
@@ -11,7 +11,7 @@ export interface TrayEntry {
 
 export interface TrayModel {
   tooltip: string
-  /** How many asks wait. */
+  /** Number of asks that wait. */
   waiting: number
   entries: TrayEntry[]
 }

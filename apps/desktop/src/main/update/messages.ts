@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the process that updates the data sends. */
+/** Messages of the process that updates the data. */
 export const updateMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('progress'),

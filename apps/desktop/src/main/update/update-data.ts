@@ -27,7 +27,7 @@ export interface UpdatePorts {
   quit(): void
 }
 
-/** What is over sooner needs no window. */
+/** An update that ends sooner needs no window. */
 const SHOW_AFTER_MS = 300
 const LOOK_EVERY_MS = 200
 

@@ -4,7 +4,7 @@ import type { PageGuard } from '../ipc/router.ts'
 import type { QuickChat } from './quick-chat.ts'
 import { keyOf, MAIN_WINDOW, QUICK_WINDOW, type WindowKey, type WindowRole } from './window-role.ts'
 
-/** What Electron does with one window. */
+/** Electron's operations on one window. */
 export interface WindowHandle {
   /** Knows what was sent to this window alone, and what a person pressed in it. */
   readonly guard: PageGuard
@@ -19,7 +19,7 @@ export interface WindowHandle {
   send(name: string, payload: unknown): void
 }
 
-/** What a window reports of itself. */
+/** Reports of a window about itself. */
 export interface WindowHooks {
   /** Its page is gone, or another one took its place. */
   pageGone(): void
@@ -50,11 +50,11 @@ export interface AppWindowsOptions<Handle extends WindowHandle> {
   /** The process of a page died. */
   onDied(key: WindowKey): void
   onPageGone(page: AskingPage<Handle>): void
-  /** What is remembered of windows for the next start changes. */
+  /** The record of windows for the next start changes. */
   onOpened(role: WindowRole): void
   onClosed(role: WindowRole): void
   quick: QuickChat
-  /** Whether the app is reached again where none of its windows is seen: by its icon in the tray, or in the dock. */
+  /** True if the app can be reached without a visible window: by its icon in the tray, or in the dock. */
   outlivesWindows(): boolean
 }
 
@@ -69,7 +69,10 @@ export interface AppWindows<Handle extends WindowHandle = WindowHandle> {
   /** The window whose call is handled, or else the one in front: what opens, opens over it. */
   current(): Handle | undefined
   list(): OpenWindows
-  /** Whether a window with this role, in front, shows the person what these chats ask; an ask of no chat is shown in the main one. */
+  /**
+   * True if a window with this role, in front, shows the asks of these chats; an ask of no chat is shown in the
+   * main one.
+   */
   notifies(role: WindowRole, chatIds: readonly string[]): boolean
   /** Sends an event to every window. */
   send(name: EventName, payload: unknown): void

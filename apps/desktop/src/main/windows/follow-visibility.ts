@@ -1,7 +1,7 @@
 import type { WindowHooks } from './app-windows.ts'
 import { QUICK_CHAT_MS } from './quick-chat.ts'
 
-/** What of a window on the screen is looked at. */
+/** The part of a window on the screen that is read. */
 export interface HiddenWindow {
   on(event: 'hide' | 'show', listener: () => void): unknown
   once(event: 'closed', listener: () => void): unknown

@@ -1,4 +1,4 @@
-/** How long the last quick chat is gone on with after its window was left. */
+/** Milliseconds after which a quick chat that was left is not continued. */
 export const QUICK_CHAT_MS = 10 * 60_000
 
 /** Which chat quick ask shows. */

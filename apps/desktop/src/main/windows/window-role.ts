@@ -1,4 +1,7 @@
-/** What a window is for. Main decides it when it opens the window, and nothing changes it. */
+/**
+ * Purpose of a window. Main decides it when it opens the window, and nothing changes it. Main decides it when it
+ * opens the window, and nothing changes it.
+ */
 export type WindowRole =
   | { kind: 'main' }
   /** One chat, torn off. Of one that is kept in memory alone nothing is remembered. */

@@ -1,7 +1,7 @@
 import type { Tool } from '@gatehouse/domain'
 import { servers } from './servers.ts'
 
-/** What a server that keeps things offers for each of them. */
+/** Tools that a server offers for each kind of thing that it stores. */
 const VERBS: [verb: string, words: (what: string) => string][] = [
   ['list', (what) => `Lists all that there are: each is ${what}. Results are paged.`],
   ['get', (what) => `Gets ${what} by its id, with all of its fields.`],

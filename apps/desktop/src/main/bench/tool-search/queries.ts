@@ -1,4 +1,4 @@
-/** What a model would look for, and the one tool that does it: `server/tool: query`. */
+/** Queries of a model, each with the one tool that does it: `server/tool: query`. */
 export const queries = `
 github/create_issue: report a bug in the repository
 github/list_pull_request: open pull requests waiting in a repo

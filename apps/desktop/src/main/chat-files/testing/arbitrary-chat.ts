@@ -6,7 +6,7 @@ import fc from 'fast-check'
 export interface ArbitraryChat {
   title: string
   setup?: ChatFileSetup | undefined
-  /** What was written and not sent. */
+  /** The unsent draft. */
   draft?: { text: string; attachments: Attachment[] } | undefined
   turns: {
     /** Which of the turns before it is its parent; none: it begins the chat. */
@@ -27,7 +27,7 @@ const id = fc.uuid()
 const at = fc.integer({ min: 0, max: 2_000_000_000_000 })
 const json = fc.jsonValue({ maxDepth: 2 }).map((value) => ({ value: withoutProto(value) }) as never)
 
-/** What no JSON of ours may hold. */
+/** Removes `__proto__`, which no JSON of ours may hold. */
 function withoutProto(value: unknown): unknown {
   return JSON.stringify(value)?.includes('__proto__') ? null : value
 }

@@ -23,7 +23,7 @@ export function startQuietHost(stores: Stores, events = createEventRecorder()): 
   return createScriptedHost({ stores, server, models: createScriptedModels([]), events })
 }
 
-/** What reads and writes files with chats, on real stores. */
+/** Reads and writes files with chats, on real stores. */
 export const filesOf = (stores: Stores): Host['chatFiles'] => startQuietHost(stores).chatFiles
 
 export async function exportedLines(stores: Stores, id: string): Promise<string[]> {

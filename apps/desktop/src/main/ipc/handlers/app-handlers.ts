@@ -10,7 +10,7 @@ import type { PickedPaths } from '../../folders/picked-paths.ts'
 
 type AppRoutes = Extract<keyof RouteHandlers, `app.${string}`>
 
-/** What only Electron can do or know; passed in so that handlers stay free of it. */
+/** Operations of Electron; passed in so that handlers stay free of it. */
 export interface AppAdapters {
   info(): AppInfo
   safeStarts: SafeStartState
@@ -23,7 +23,7 @@ export interface AppAdapters {
   pickNewFile(name: string): Promise<string | null>
   /** Of what main itself writes for the person: a tag such as `zh-CN`. */
   locale(): string
-  /** What the person picked or dropped, and how they are asked about anything else. */
+  /** Paths that the person picked or dropped, and the consent window for everything else. */
   picked: PickedPaths
   consent: ConsentPrompt
   drawDiagram: DrawDiagram
@@ -58,7 +58,10 @@ export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandle
   }
 }
 
-/** What is held back in the window that asks, by name. A chat that is gone and servers that are none need no decision. */
+/**
+ * Returns the chat and servers that are held back in the window that asks, by name. A chat that is gone and servers
+ * that are none need no decision.
+ */
 function viewOf(
   { conversations, servers }: Host,
   { safeStarts, windows }: Pick<AppAdapters, 'safeStarts' | 'windows'>,

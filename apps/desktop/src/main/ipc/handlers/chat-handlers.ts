@@ -136,7 +136,7 @@ type DraftRoutes =
   | 'chat.accept-prompt'
   | 'chat.detach'
 
-/** What is attached to a draft. */
+/** Handlers of the attachments of a draft. */
 function draftHandlers({
   attachments,
   follows,
@@ -159,7 +159,7 @@ function draftHandlers({
   }
 }
 
-/** What waits in a chat to be sent. */
+/** Handlers of the messages that wait in a chat. */
 function queueHandlers(
   chats: Host['chats'],
 ): Pick<

@@ -3,7 +3,7 @@ import type { Host } from '@gatehouse/host'
 
 type SecretRoutes = Extract<keyof RouteHandlers, `secret.${string}`>
 
-/** What the keychain has, without a value, and forgetting it. */
+/** Handlers that list the keychain's secrets, without a value, and forget them. */
 export function secretHandlers({ secrets }: Host): Pick<RouteHandlers, SecretRoutes> {
   return {
     'secret.list': () => secrets.list(),

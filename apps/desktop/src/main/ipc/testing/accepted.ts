@@ -13,7 +13,7 @@ const ARGUMENTS = [
   'a boolean',
 ]
 
-/** What a field takes although it is damaged: free text, defaults, what is optional or nullable. */
+/** Damages that a field accepts: free text, defaults, optional and nullable fields. */
 const FIELDS: Record<string, readonly string[]> = {
   'app.change-settings theme': ['missing'],
   'app.check-spelling words.0': TEXT,
@@ -243,7 +243,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'window.show-place place.overlay.discoveredUrl': ['missing'],
 }
 
-/** Whether a damage may reach the handler; everything that is not listed may not. */
+/** True if a damage may reach the handler; everything that is not listed may not. */
 export function isAccepted(route: string, path: string, kind: string): boolean {
   return FIELDS[`${route} ${path}`]?.includes(kind) ?? false
 }

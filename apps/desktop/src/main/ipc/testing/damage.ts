@@ -14,7 +14,7 @@ export function nested(depth: number): unknown {
 const sparse: unknown[] = []
 sparse.length = 4_000_000_000
 
-/** What no field and no whole input may ever be. */
+/** Values that no field and no whole input may ever have. */
 const HOSTILE: Record<string, unknown> = {
   'not a number': Number.NaN,
   infinite: Infinity,

@@ -14,7 +14,7 @@ export interface FakeWindow extends WindowHandle {
   readonly key: WindowKey
   readonly isBehind: boolean
   readonly isMinimized: () => boolean
-  /** What it was told, in order. */
+  /** Messages that were sent to it, in order. */
   readonly sent: { name: string; payload: unknown }[]
   press(): void
   /** Another page took the place of the one in it. */
@@ -27,10 +27,10 @@ export interface FakeWindows {
   of(key: WindowKey): FakeWindow
   /** The clock of all guards. */
   wait(ms: number): void
-  /** What the app did, in order. */
+  /** Actions of the app, in order. */
   happened: string[]
   quick: QuickChat
-  /** Whether there is an icon in the tray. */
+  /** Sets whether the system has a tray icon. */
   setTray(isThere: boolean): void
 }
 
