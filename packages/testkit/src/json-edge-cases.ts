@@ -85,7 +85,7 @@ export const jsonObjectText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: wide },
 )
 
-/** Whether a line of JSON-RPC holds these arguments, byte by byte; `shown`: the text of the raw view. */
+/** True if a line of JSON-RPC holds these arguments, byte by byte; `shown`: the text of the raw view. */
 export function hasEqualBytes(line: string, shown: string): boolean {
   return line.includes(`"arguments":${JSON.stringify(JSON.parse(shown))}`)
 }

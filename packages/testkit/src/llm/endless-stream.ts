@@ -4,7 +4,7 @@ import { modelApis } from './model-apis.ts'
 const BATCH_BYTES = 64 * 1024
 const FILLING = 'endless words '
 
-/** How an answer without an end begins, and what is then sent for ever. */
+/** Beginning of an endless answer, and the part that is then sent for ever. */
 export interface EndlessStream {
   opening: string
   batch: string

@@ -24,7 +24,7 @@ export interface FakeModelEndpointOptions {
   port?: number
   /** The local server it passes itself off as; default `hosted`: none. */
   engine?: FakeEngine
-  /** What it reports of its models beside the list; default: 131,072 tokens, tools and pictures. */
+  /** Details of its models beside the list; default: 131,072 tokens, tools and pictures. */
   details?: Partial<FakeEngineDetails>
   /** When set, any other key (or none) is refused with 401. */
   key?: string

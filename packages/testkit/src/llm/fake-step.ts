@@ -82,7 +82,7 @@ export type FakeFault =
   /** An event of an unknown type in the middle of the text. */
   | { kind: 'unknown-event' }
 
-/** How events are cut into writes: one each, two in one, one over three, byte by byte. */
+/** Division of events into writes: one each, two in one, one over three, byte by byte. */
 export type FakePackets = 'events' | 'pairs' | 'thirds' | 'bytes'
 
 /** One server-sent event, and what it is for, so that a fault knows where to strike. */
@@ -107,7 +107,7 @@ export interface FakeBody {
   ending?: 'end' | 'destroy' | 'stall'
 }
 
-/** What the fake model does with one request. */
+/** The fake model's handling of one request. */
 export interface FakeStep {
   /** On messages it comes with a signature, on responses sealed, and is taken back only with it. */
   reasoning?: string

@@ -14,7 +14,7 @@ export interface FaultRow {
   outcome: 'answer' | ModelFailure['code']
   /** The part of the text that is kept. */
   text: 'whole' | 'part' | 'none'
-  /** How often it was asked. */
+  /** Number of requests that it got. */
   requests: number
   /** Words of the failure's sentence. */
   message?: string

@@ -7,11 +7,11 @@ import { responsesBody, responsesEvents } from './responses-api.ts'
 
 type Write<Written> = (step: FakeStep, request: FakeModelRequest, answerId: string) => Written
 
-/** How an answer is written on one API. */
+/** Form of an answer on one API. */
 interface ModelApi {
   events: Write<StreamEvent[]>
   body: Write<JsonObject>
-  /** What keeps a silent connection open. */
+  /** Text that keeps a silent connection open. */
   beat: string
   /** An event whose JSON does not parse. */
   malformed: string

@@ -9,7 +9,7 @@ const CREATED = 1_750_000_000
 export const signatureOf = (summary: string): string =>
   createHash('sha256').update(`sealed ${summary}`).digest('base64')
 
-/** What one item of the output streams between its beginning and its end. */
+/** Events of one output item between its beginning and its end. */
 interface Item {
   added: JsonObject
   deltas: { tag: StreamEvent['tag']; event: JsonObject & { type: string } }[]

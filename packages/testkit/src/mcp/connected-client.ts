@@ -9,7 +9,7 @@ type Mode = 'auto' | 'legacy' | { pin: '2026-07-28' }
 export type ConnectedClient = {
   client: Client
   transport: Transport
-  /** What the server has printed to stderr so far; empty over HTTP. */
+  /** Returns the server's output to stderr so far; empty over HTTP. */
   stderr(): string
   close(): Promise<void>
 }

@@ -27,7 +27,7 @@ export type FixtureFeature =
  */
 export type FixtureEra = 'legacy' | 'modern' | 'dual'
 
-/** What the server side saw, so that a test can assert it rather than trust the client. */
+/** Event that the server side saw, so that a test can assert it rather than trust the client. */
 export type FixtureEvent =
   | { type: 'tool-called'; tool: string; arguments: Record<string, unknown> }
   | { type: 'cancel-seen'; tool: string; step: number }
@@ -43,7 +43,7 @@ export type FixtureServerOptions = {
   instructions?: string
   /** Receives each event as it happens. */
   onEvent?: (event: FixtureEvent) => void
-  /** What the `crash` tool does; default ends this process with the given exit code. */
+  /** Action of the `crash` tool; default ends this process with the given exit code. */
   onCrash?: (code: number) => void
   /** Registers a test's own tools, prompts or resources after the chosen features. */
   extend?: (server: McpServer) => void

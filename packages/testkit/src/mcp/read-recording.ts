@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What `bin/recording-server.mjs` or `bin/handwritten-server.mjs` wrote down so far. */
+/** Content that `bin/recording-server.mjs` or `bin/handwritten-server.mjs` recorded so far. */
 export interface Recording {
-  /** How it was started last; undefined until it was. */
+  /** The last start; undefined before it. */
   launch:
     | {
         /** Behind the script's own name. */

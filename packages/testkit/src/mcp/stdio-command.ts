@@ -1,7 +1,7 @@
 import { fixturePaths } from './fixture-paths.ts'
 import type { FixtureEra, FixtureFeature } from './fixture-options.ts'
 
-/** What to start: an executable and its arguments, never a shell string. */
+/** Command to start: an executable and its arguments, never a shell string. */
 export type StdioCommand = { command: string; args: string[] }
 
 /** Options of the good fixture server over stdio. */
@@ -39,7 +39,7 @@ export type MisbehavingCommandOptions = {
   delayMs?: number
   /** Exit code of the two exiting modes. Default 1. */
   exitCode?: number
-  /** What the two exiting modes print to stderr first. */
+  /** Output of the two exiting modes to stderr before they exit. */
   stderr?: string
   /** Bytes of `stderr-flood` (1 MiB) and `huge-line` (16 MiB). */
   bytes?: number
@@ -51,7 +51,7 @@ export type MisbehavingCommandOptions = {
   lifetimeMs?: number
 }
 
-/** How to start the good fixture server over stdio. */
+/** Returns the command of the good fixture server over stdio. */
 export function fixtureServerCommand(options: FixtureCommandOptions = {}): StdioCommand {
   return nodeCommand(fixturePaths.fixtureServer, {
     features: options.features?.join(','),
@@ -64,7 +64,7 @@ export function fixtureServerCommand(options: FixtureCommandOptions = {}): Stdio
   })
 }
 
-/** How to start a stdio server that goes wrong in the named way. */
+/** Returns the command of a stdio server that fails in the named way. */
 export function misbehavingServerCommand(
   mode: Misbehaviour,
   options: MisbehavingCommandOptions = {},
@@ -82,7 +82,7 @@ export function misbehavingServerCommand(
   })
 }
 
-/** How to start the protocol server over stdio. */
+/** Returns the command of the protocol server over stdio. */
 export function handwrittenServerCommand(options: {
   era: 'legacy' | 'modern'
   revision?: string
@@ -92,7 +92,7 @@ export function handwrittenServerCommand(options: {
   return nodeCommand(fixturePaths.handwrittenServer, options)
 }
 
-/** How to start the hostile server; `badCallRows` and `badListRows` say what it can do wrong. */
+/** Returns the command of the hostile server; `badCallRows` and `badListRows` list its faults. */
 export function hostileServerCommand(options: {
   era: 'legacy' | 'modern'
   /** Ask the client before the response to `initialize`. */

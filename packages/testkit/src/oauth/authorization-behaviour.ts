@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 
-/** How the server behaves; a test may change it at any time. */
+/** Behaviour of the server; a test may change it at any time. */
 export type AuthorizationBehaviour = {
   /**
-   * What the sign-in page does at once, as if a person had pressed. Default `grant`. `page`: a page with a
+   * Immediate outcome of the sign-in page, as if a person had pressed. Default `grant`. `page`: a page with a
    * button for each answer, for a person with a browser. `used-code`: a code that was exchanged before.
    */
   consent:
@@ -31,9 +31,9 @@ export type AuthorizationBehaviour = {
   /** Awaited at each refresh that works. */
   atRefresh: ((stage: RefreshStage) => void | Promise<void>) | undefined
   /**
-   * Whether a refresh token is given at all, and another one at each refresh. Default `rotate`: the former
-   * one works no more, and who uses it ends all of them. `rotate-with-grace`: it works until the other one
-   * was used, as for a client that never got the response.
+   * Refresh tokens: given or not, and replaced at each refresh or not. Default `rotate`: the former token works no
+   * more, and its use ends all of them. `rotate-with-grace`: it works until its successor was used, as for a client
+   * that never got the response.
    */
   refreshTokens: 'rotate' | 'rotate-with-grace' | 'keep' | 'none'
   /** `expires_in`; 0 = not sent. Default 3600. */

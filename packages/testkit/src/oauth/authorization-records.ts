@@ -11,7 +11,7 @@ export type RefreshGrant = {
   scope: string
   clientId: string
   isUsed: boolean
-  /** What was given in its place. */
+  /** The token that replaced it. */
   successor?: string | undefined
 }
 export type AccessGrant = { scope: string; endsAt: number; key: string | undefined }

@@ -20,7 +20,7 @@ export type AuthorizationServer = {
   requests(path: string): AuthorizationRequestSeen[]
   /** The scopes of a token that is valid now. */
   scopesOf(token: string): string[] | undefined
-  /** Whether a refresh token was given and not used yet. */
+  /** True if a refresh token was given and not used yet. */
   isUnused(refreshToken: string): boolean
   /** The thumbprint of the key that a token is bound to. */
   keyOf(token: string): string | undefined

@@ -7,8 +7,8 @@ import { tools } from './tools.mjs'
  */
 
 /**
- * How a message leaves: `about` is the id of the client's request that it belongs to, if any, so that
- * an HTTP transport can put it on that request's stream.
+ * Sends a message. `about` is the id of the client's request that it belongs to, if any, so that an HTTP transport
+ * can put it on that request's stream.
  * @typedef {(message: Message, about?: string | number) => void} Send
  */
 
@@ -40,12 +40,12 @@ export class Peer {
     /** @type {Map<string, { about: string | number, resolve(value: any): void, reject(error: Error): void }>} */
     this.asked = new Map()
     this.asks = 0
-    /** What ends `need-url`; set by that tool. @type {(() => void) | undefined} */
+    /** Ends `need-url`; set by that tool. @type {(() => void) | undefined} */
     this.finish = undefined
     /** @type {Set<string>} */
     this.finished = new Set()
     this.rootsChangedCount = 0
-    /** What came with each retry of `ask-twice`. @type {Record<string, any>[]} */
+    /** Content of each retry of `ask-twice`. @type {Record<string, any>[]} */
     this.rounds = []
     /** Cancellations that came. @type {{ requestId: string | number, reason?: string }[]} */
     this.cancelled = []
@@ -162,7 +162,7 @@ export class Peer {
       : result
   }
 
-  /** What `tools/list` shows now. */
+  /** Returns the present content of `tools/list`. */
   tools() {
     const own = Object.values(tools).map(({ run: _run, ...tool }) => tool)
     return this.grown ? [...own, { name: 'grown', inputSchema: { type: 'object' } }] : own

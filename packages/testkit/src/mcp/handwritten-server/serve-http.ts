@@ -8,7 +8,7 @@ export type ProtocolServerOptions = {
   transport: 'http' | 'sse'
   era: 'legacy' | 'modern'
   revision: string
-  /** What `sse` refuses a POST with. Default 405. */
+  /** Status with which `sse` refuses a POST. Default 405. */
   refusal?: number
   /** Milliseconds that a client waits before it asks for a lost stream again. Default 20. */
   retryMs?: number
@@ -130,7 +130,7 @@ export async function startHandwrittenServer(
   }
 }
 
-/** What the specification makes a server refuse with 400. */
+/** Returns the fault that the specification makes a server refuse with 400. */
 function whatIsWrong(
   { headers, method }: IncomingMessage,
   { method: rpc, params }: Message,

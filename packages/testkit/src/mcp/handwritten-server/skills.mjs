@@ -40,7 +40,10 @@ function skill(name) {
   return { files, entry: { uri: `${files[0]?.uri}`, frontmatter: frontmatter(name), resources } }
 }
 
-/** What is served under these names is not what the entry says. @type {Record<string, (text: string) => string>} */
+/**
+ * Changes of the content served under these names, so that it differs from the entry.
+ * @type {Record<string, (text: string) => string>}
+ */
 const changes = {
   'other-digest': (text) => text.replace('# Tea', '# Oil'),
   'other-size': (text) => `${text}More.\n`,

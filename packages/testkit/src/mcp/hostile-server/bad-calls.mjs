@@ -45,7 +45,7 @@ function replyText({ transport, id, server }, text) {
 const blocks = (count) =>
   Array.from({ length: count }, (_, index) => ({ type: 'text', text: `block ${index}` }))
 
-/** What each tool does instead of responding as it should. @type {Record<string, BadCall>} */
+/** Faults of each tool in place of a proper response. @type {Record<string, BadCall>} */
 export const badCalls = {
   'responds-out-of-order': {
     async run({ given, server, ok }) {
@@ -266,7 +266,7 @@ function doublingSchema(depth) {
   }
 }
 
-/** What a plain list of tools gives. */
+/** Tools of a plain list. */
 export const hostileTools = [
   { name: 'hello', inputSchema: { type: 'object' } },
   { name: 'set-lists', inputSchema: { type: 'object' } },

@@ -38,7 +38,7 @@ export function createHostileServer({ era }) {
   let count = 0
   const server = {
     era,
-    /** How the lists go wrong. */
+    /** Fault of the lists. */
     lists: 'plain',
     /** Grows when the tools change. */
     generation: 0,

@@ -4,7 +4,7 @@ const passedOver = 'The call gets its correct response; the rest is passed over 
 const refusedWhole =
   'The call fails at once and says what was refused, where it stands and how much is allowed'
 
-/** What goes wrong while a tool is called. Ids are the names of the hostile server's tools. */
+/** Faults of tool calls. Ids are the names of the hostile server's tools. */
 export const badCallRows = [
   {
     id: 'responds-out-of-order',

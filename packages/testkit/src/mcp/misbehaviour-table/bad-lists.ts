@@ -1,6 +1,6 @@
 import type { MisbehaviourRow } from './misbehaviour-row.ts'
 
-/** What goes wrong in lists. Ids are the modes of the hostile server's lists. */
+/** Faults of lists. Ids are the modes of the hostile server's lists. */
 export const badListRows = [
   {
     id: 'ten-pages',

@@ -1,6 +1,6 @@
 import type { MisbehaviourRow } from './misbehaviour-row.ts'
 
-/** What goes wrong when a server starts or ends. */
+/** Faults of the start or end of a server. */
 export const badStartRows = [
   {
     id: 'never-responds-to-initialize',

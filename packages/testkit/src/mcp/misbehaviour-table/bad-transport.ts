@@ -2,7 +2,7 @@ import { type MisbehaviourRow } from './misbehaviour-row.ts'
 
 const http = { over: ['http'] } as const
 
-/** What goes wrong below the protocol. Ids are the transport faults of the hostile HTTP server. */
+/** Faults below the protocol. Ids are the transport faults of the hostile HTTP server. */
 export const badTransportRows = [
   {
     id: 'another-content-type',

@@ -3,7 +3,7 @@ export type MisbehaviourRow = {
   id: string
   /** Goes on from "A server that …". */
   does: string
-  /** What a person or another part of the app notices. */
+  /** Effect that a person or another part of the app notices. */
   outcome: string
   /** Default: both. */
   over?: readonly ('stdio' | 'http')[]

@@ -32,7 +32,7 @@ type Message = Record<string, unknown>
 
 const script = fileURLToPath(new URL('../../../bin/task-server.mjs', import.meta.url))
 
-/** How to start the server whose tools run as tasks over stdio. */
+/** Returns the command of the stdio server whose tools run as tasks. */
 export function taskServerCommand(options: Omit<TaskServerOptions, 'port'>): StdioCommand {
   const state = options.stateFile === undefined ? [] : [`--state=${options.stateFile}`]
   const noCancel = options.noCancel ? ['--no-cancel'] : []

@@ -14,7 +14,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 /** @typedef {'working' | 'input_required' | 'completed' | 'failed' | 'cancelled'} Status */
 
 /**
- * What each tool does. `ms`: until it is over, null = never; `ask`: what it wants to know first.
+ * Behaviour of each tool. `ms`: time until the task ends, null = never; `ask`: the questions that it asks first.
  * @type {Record<string, {
  *   support: 'required' | 'optional' | 'forbidden', ms: number | null, ttl?: number, poll?: number,
  *   ask?: string[], outcome?: Kept['outcome'], notifies?: boolean, forgets?: boolean,
