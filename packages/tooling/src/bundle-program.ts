@@ -5,7 +5,7 @@ import { root, workCache } from './command-support/paths.mjs'
 /** Modules that cannot be bundled, as in the application's own build. */
 const external = ['keytar', 'libsql']
 
-/** What is bundled. */
+/** The program to bundle. */
 export interface ProgramSource {
   /** Package, relative to the repository. */
   from: string

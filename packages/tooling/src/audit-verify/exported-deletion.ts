@@ -29,13 +29,13 @@ export interface ChainBreak {
   /** The numbers of the entries on both sides; 0 before the first. */
   after: number
   record: number
-  /** What the entry names as the hash before it. */
+  /** The hash before the entry, as the entry states it. */
   previous: string
 }
 
 /**
- * Whether this is where entries were deleted: in front of the file, or, where the deletion was stopped in the middle,
- * behind those that it had not come to.
+ * True if entries were deleted here: at the start of the file, or, if the deletion was interrupted, after the
+ * entries that it had not reached.
  */
 export function isGapFromDeletion(
   deletion: ExportedDeletion,

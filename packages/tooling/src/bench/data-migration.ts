@@ -16,7 +16,7 @@ const KILLS = 20
 /** Disk space to keep free, in sizes of the file: for it, its copy and the files made from it. */
 const COPIES = 3.5
 
-/** What the program prints at the end of its work. */
+/** Report that the program prints at the end of its work. */
 const reportSchema = z.object({ ms: z.number(), bytes: z.number(), free: z.number() })
 
 /**

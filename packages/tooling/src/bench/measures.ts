@@ -4,7 +4,7 @@ import { log } from '../command-support/log.mjs'
 export const measuresSchema = z.array(
   z.object({ what: z.string(), seen: z.string(), target: z.string(), isMet: z.boolean() }),
 )
-/** What was measured, beside what is wanted. */
+/** Measured values, beside the targets. */
 export type Measure = z.infer<typeof measuresSchema>[number]
 
 /**

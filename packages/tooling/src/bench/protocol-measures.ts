@@ -1,4 +1,4 @@
-/** What the programs of `pnpm bench protocol` print, and how it is held against the targets. */
+/** Schema of the output of `pnpm bench protocol`, and its comparison with the targets. */
 import { z } from 'zod'
 import type { Measure } from './measures.ts'
 import { median, percentile } from './statistics.ts'

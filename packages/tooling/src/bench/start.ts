@@ -1,4 +1,4 @@
-/** How soon after a launch a person can type, and what the app holds when it does nothing, beside a bare window. */
+/** Measures the time from a launch until a person can type, and the idle app's memory, beside a bare window. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from '../build-and-start/build.ts'

@@ -23,7 +23,7 @@ const reportSchema = z.object({
 })
 
 /**
- * How often the search for tools finds the right one of 500, and how many tokens it saves.
+ * Measures the hit rate of the tool search among 500 tools, and the tokens that it saves.
  * @returns exit code
  */
 export async function benchToolSearch(): Promise<number> {

@@ -1,4 +1,4 @@
-/** Whether Node is set up to load TypeScript. */
+/** True once Node is set up to load TypeScript. */
 let isRegistered = false
 
 /**

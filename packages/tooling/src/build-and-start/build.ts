@@ -8,7 +8,7 @@ import { cachedStep } from '../command-support/step.mjs'
 /** Packages of which nothing is in the application. */
 const notShipped = ['testkit', 'tooling']
 
-/** What the application is built from; tests are not part of it. */
+/** Files that the application is built from; tests are not part of it. */
 export function buildInputs() {
   const isSource = (file: string) => !/\.test\.[cm]?tsx?$/.test(file)
   const packages = readdirSync(join(root, 'packages'))

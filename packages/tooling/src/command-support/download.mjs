@@ -42,7 +42,7 @@ export async function download(url, file, { sha256, stallMs = 20_000 } = {}) {
 const noteOf = (part) => `${part}.json`
 
 /**
- * How much is there of this very file, and how the server names its version.
+ * Returns the length of the partial download of this file, and the server's name for its version.
  * @param {string} url
  * @param {string} part
  */

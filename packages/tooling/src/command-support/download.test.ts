@@ -13,7 +13,7 @@ let handle: (request: IncomingMessage, response: ServerResponse) => void = () =>
 let url = ''
 let file = ''
 let folder = ''
-/** What each request asked for. */
+/** Range of each request. */
 let ranges: (string | undefined)[] = []
 const server = createServer((request, response) => {
   ranges.push(request.headers.range)

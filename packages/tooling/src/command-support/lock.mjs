@@ -28,7 +28,7 @@ export async function withLock(name, work, folder = workCache) {
 }
 
 /**
- * Whether this process now holds the lock. One of a process that is gone is removed, for the next try.
+ * Returns true if this process now holds the lock. One of a process that is gone is removed, for the next try.
  * @param {string} file
  * @throws when the file cannot be made or written: a full disk, a missing folder. No lock is left then.
  */
@@ -69,7 +69,7 @@ export function releaseLock(file) {
 }
 
 /**
- * Whether the process that wrote its number into the file still runs.
+ * True if the process that wrote its number into the file still runs.
  * @param {string} file
  */
 export function isLockHeld(file) {

@@ -1,4 +1,4 @@
-/** What the commands print: steps, outcomes and notices. */
+/** Output of the commands: steps, outcomes and notices. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const colour = process.stdout.isTTY && process.env['NO_COLOR'] === undefined
@@ -57,7 +57,7 @@ export const log = Object.freeze({
   notice,
   /** @param {string} text */
   info: (text) => print(`  ${text}`),
-  /** What begins now. @param {string} text */
+  /** Names the step that begins. @param {string} text */
   step: (text) => print(paint(1, `> ${text}`)),
   /** @param {string} text */
   success: (text) => print(paint(32, `  ok   ${text}`)),

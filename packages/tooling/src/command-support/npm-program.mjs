@@ -10,8 +10,8 @@ import { CommandError } from './command-error.mjs'
  */
 
 /**
- * How npm is started without a shell: the npm that runs this script, or the one beside Node on Windows, whose
- * `npm` is a batch file that only a shell can start.
+ * Returns the command that starts npm without a shell: the npm that runs this script, or the one beside Node on
+ * Windows, whose `npm` is a batch file that only a shell can start.
  * @param {'npm' | 'npx'} name
  * @param {NodeHere} [here]
  * @returns {string[]}

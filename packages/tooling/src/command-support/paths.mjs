@@ -12,7 +12,7 @@ export const desktop = join(root, 'apps/desktop')
 /** Stamps, locks and reports: goes away with `node_modules`. */
 export const workCache = join(root, 'node_modules/.cache/gatehouse')
 
-/** What is large and shared between clones: runtimes. */
+/** Folder of large files that clones share: runtimes. */
 export const userCache = join(
   process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'),
   'gatehouse',

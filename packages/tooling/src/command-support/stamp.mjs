@@ -64,7 +64,7 @@ export function fingerprint(files, facts = []) {
 const stampFile = (name) => join(workCache, `${name}.stamp`)
 
 /**
- * Whether a step's last success was with the same inputs.
+ * True if a step's last success had the same inputs.
  * @param {string} name
  * @param {string} current fingerprint
  */

@@ -8,7 +8,7 @@ const cellSchema = z.union([
 ])
 type Cell = z.infer<typeof cellSchema>
 
-/** What the program of `packages/mcp/checks/compatibility` prints about one server. */
+/** Output of the program of `packages/mcp/checks/compatibility` about one server. */
 export const trialSchema = z.object({
   info: z
     .object({ era: z.string(), protocolVersion: z.string(), connectMs: z.number() })

@@ -1,7 +1,7 @@
 import type { SuiteRun } from './run-scenarios.ts'
 
 /**
- * Why the suite is not passed, in words. Nothing is excused.
+ * Returns the reasons for which the suite is not passed, in words. Nothing is excused.
  * @param expected how many scenarios each run has at this version of the suite
  */
 export function requireAllPassed(

@@ -5,7 +5,7 @@ import { requireAllPassed } from './require-all-passed.ts'
 import { provideSuite } from '../external-packages/conformance-suite.ts'
 import { runScenarios } from './run-scenarios.ts'
 
-/** How many scenarios the pinned suite has for each: a list that was not read whole is no pass. */
+/** Number of scenarios in each run of the pinned suite: a list that was not read whole is no pass. */
 const expected = { all: 48, '2025-11-25': 25, '2026-07-28': 39 }
 
 /**

@@ -69,7 +69,7 @@ function firstError(printed: string) {
 const failureFile = join(userCache, 'electron-download.json')
 const failureSchema = z.object({ version: z.string(), reason: z.string() })
 
-/** Why the last download of this version failed; `undefined` when none did. */
+/** Returns the reason for which the last download of this version failed; `undefined` if none did. */
 export function lastFailure(version: string, file = failureFile): string | undefined {
   if (!existsSync(file)) return undefined
   const failure = failureSchema.safeParse(readJson(file))
@@ -82,7 +82,7 @@ export function keepFailure(failure: z.infer<typeof failureSchema>, file = failu
   writeFileSync(file, JSON.stringify(failure))
 }
 
-/** What a file holds; `undefined` where it is no JSON, as after a crash. */
+/** Returns the content of a file; `undefined` if it is no JSON, as after a crash. */
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -17,7 +17,9 @@ export interface Electron {
   isFallback: boolean
 }
 
-/** How long a download may bring nothing; less where it failed the last time, so that no one waits each time. */
+/**
+ * Milliseconds that a download may bring nothing; less if it failed the last time, so that no one waits each time.
+ */
 const STALL_MS = 20_000
 const STALL_AGAIN_MS = 5000
 

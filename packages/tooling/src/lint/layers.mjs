@@ -45,8 +45,8 @@ const layered = [
 const ofTests = /\.test\.tsx?$/
 
 /**
- * Why a file may not import another by its relative name; `undefined` when it may. Tests may import
- * anything.
+ * Returns the reason for which a file may not import another by its relative name; `undefined` if it may. Tests may
+ * import anything.
  * @param {string} place file relative to the repository
  * @param {string} name what it imports, as written
  */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * How the time of a regular expression grows with the text it reads. recheck searches its automaton,
+ * Growth of the time of a regular expression with the text that it reads. recheck searches its automaton,
  * and tries what it found; its own JavaScript build needs neither a program nor a worker.
  * @typedef {{ status: 'safe' | 'vulnerable' | 'unknown', complexity?: { summary: string } }} Analysis
  */
@@ -83,12 +83,12 @@ function analyse(pattern, flags) {
 const source = /^(?:packages|apps)\/(?!testkit\/|tooling\/)[^/]+\/src\//
 const ofTests = /\.(?:test|fixture|sample)\.tsx?$|\/(?:testing|samples|bench|soak)\//
 
-/** Whether a file may meet text that somebody else wrote. */
+/** True if a file may meet text that somebody else wrote. */
 export const meetsOutsideText = (/** @type {string} */ place) =>
   source.test(place) && !ofTests.test(place)
 
 /**
- * Why an expression may not be used on outside text; `undefined` when it may.
+ * Returns the reason for which an expression may not be used on outside text; `undefined` if it may.
  * @param {string} pattern
  * @param {string} flags
  */

@@ -52,7 +52,7 @@ const restricted = {
 const uiSource = 'packages/ui/src/'
 
 /**
- * What each folder of the interface may not import, and the right way.
+ * Forbidden imports of each folder of the interface, and the right way.
  * @type {Record<string, { not: readonly string[], advice: string }>}
  */
 const uiLayers = {

@@ -15,7 +15,7 @@ import { run } from '../command-support/child-processes.mjs'
 
 /** A fault to plant, and the test that must turn red for it. */
 export interface Mutation {
-  /** What the code no longer does with it, in one line */
+  /** Effect that the mutation removes, in one line */
   breaks: string
   /** File, relative to the repository. */
   file: string
@@ -36,7 +36,7 @@ const testFileSchema = z.object({
 type TestFile = z.infer<typeof testFileSchema>
 const reportSchema = z.object({ testResults: z.array(testFileSchema) })
 
-/** What is wrong with the data itself. */
+/** Returns the faults of the data itself. */
 export function faultsOfMutations(
   mutations: readonly Mutation[],
   read: (file: string) => string = (file) => readFileSync(join(root, file), 'utf8'),
@@ -49,7 +49,7 @@ export function faultsOfMutations(
 }
 
 /**
- * Whether the tests of a mutation are as they should be.
+ * Checks the tests of a mutation.
  * @returns what is wrong
  */
 export function checkMutant(

@@ -16,7 +16,7 @@ export const proofSchema = z.object({
  */
 export type Proof = z.infer<typeof proofSchema>
 
-/** What a run of tests proved, by test file: a file that ran and proved nothing has an empty list. */
+/** Proofs of a run of tests, by test file: a file that ran and proved nothing has an empty list. */
 export type ProofsByFile = Record<string, Proof[]>
 
 /** @param file absolute */

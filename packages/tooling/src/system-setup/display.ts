@@ -2,7 +2,7 @@ import { log } from '../command-support/log.mjs'
 import { startGroup } from '../command-support/child-processes.mjs'
 import { CommandError } from '../command-support/command-error.mjs'
 
-/** Whether a window can be shown to a person. */
+/** True if a window can be shown to a person. */
 export function hasDisplay() {
   if (process.platform !== 'linux') return true
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])

@@ -7,7 +7,8 @@ const service = 'org.freedesktop.secrets'
 const services = ['/usr/bin/gnome-keyring-daemon', '/usr/bin/kwalletd6', '/usr/bin/kwalletd5']
 
 /**
- * What keeps this session from storing secrets, as a sentence and the command that fixes it.
+ * Returns the reasons for which this session cannot store secrets, each as a sentence with the command that fixes
+ * it.
  * @returns empty when a keychain service responds or will be started on demand
  */
 async function missingKeychain(): Promise<string[]> {

@@ -29,12 +29,12 @@ export interface OrdinaryUser {
   dispose: () => void
 }
 
-/** Whether {@link asOrdinaryUser} has work to do: only as root on Linux. */
+/** True if {@link asOrdinaryUser} has work to do: only as root on Linux. */
 export const canDropPrivileges = process.platform === 'linux' && process.getuid?.() === 0
 
 /**
- * Whether the kernel lets a user without rights make the namespaces of Chromium's sandbox; inside a
- * chroot it never does.
+ * Returns true if the kernel lets a user without rights make the namespaces of Chromium's sandbox; inside a chroot
+ * it never does.
  */
 export function mayMakeNamespaces() {
   const rights = ['--reuid=65534', '--regid=65534', '--clear-groups', '--inh-caps=-all']

@@ -63,7 +63,7 @@ async function choose(args: readonly string[]) {
   }
 }
 
-/** What the chosen stages need, and no more: who asks for the lint alone waits for no window's libraries. */
+/** Provides the needs of the chosen stages only: a run of the lint alone waits for no window's libraries. */
 async function provide(chosen: readonly Stage[], run: TestRun) {
   const needs = needsOf(chosen)
   const electron = needs.electron ? await provideElectron() : none

@@ -2,16 +2,16 @@ import { root } from '../command-support/paths.mjs'
 import { run } from '../command-support/child-processes.mjs'
 import { log } from '../command-support/log.mjs'
 
-/** What a stage found. A stage that is no test runner counts as one test. */
+/** Result of a stage. A stage that is no test runner counts as one test. */
 export interface Outcome {
   passed: number
   failed: number
   skipped: number
-  /** How much was looked at */
+  /** Amount that was looked at */
   note: string
   /** Tests among the passed that failed at first */
   flaky?: readonly string[]
-  /** Why no count can be trusted */
+  /** Reason for which no count can be trusted */
   crash?: string
 }
 

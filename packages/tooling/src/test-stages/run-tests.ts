@@ -23,13 +23,13 @@ export interface TestContext {
   results: Results
   /** Arguments for the runner, such as names of files. */
   filters: readonly string[]
-  /** Whether every stage runs whole. */
+  /** True if every stage runs whole. */
   isWhole?: boolean
   /** Whether tests tagged `@nightly` run too. */
   includesNightly?: boolean
 }
 
-/** What a run of Playwright finds in its environment, and where it reports. */
+/** Environment of a run of Playwright, with the place of its reports. */
 export function playwrightEnvironment(
   { env, results }: TestContext,
   report: string,

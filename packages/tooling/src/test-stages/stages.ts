@@ -17,7 +17,7 @@ import type { TestContext } from './run-tests.ts'
 import { checkInBrowser } from './shipping-browser.ts'
 import { checkThreats } from './threats.ts'
 
-/** What a stage checks with: an Electron that is empty where no chosen stage needs one. */
+/** Context of a stage: an Electron that is empty if no chosen stage needs one. */
 export interface StageContext {
   electron: Electron
   testContext: TestContext
@@ -38,10 +38,10 @@ export interface Stage {
   runsInParallel?: boolean
 }
 
-/** What tests need that start windows, keychains and processes. */
+/** Needs of tests that start windows, keychains and processes. */
 const window: readonly Need[] = ['electron', 'display', 'sessionBus', 'keyring', 'processes']
 
-/** What the end-to-end tests start. */
+/** Builds that the end-to-end tests start. */
 const everyBuild = ['build', 'package-drivable', 'package-sealed']
 
 export const stages: readonly Stage[] = [
@@ -147,7 +147,7 @@ export const stages: readonly Stage[] = [
   },
 ]
 
-/** What a stage runs on, which is made first when it is asked for alone. */
+/** Stages that run before a stage when it is requested alone. */
 export const prerequisites: Readonly<Record<string, readonly string[]>> = Object.freeze({
   e2e: ['build', 'package'],
   attack: ['build'],
@@ -179,7 +179,7 @@ export function chooseStages(args: readonly string[]): {
   return { chosen, filters, includesNightly }
 }
 
-/** What all chosen stages need together. */
+/** Returns the common needs of all chosen stages. */
 export function needsOf(chosen: readonly Stage[]): {
   electron: boolean
   things: SystemDependency[]

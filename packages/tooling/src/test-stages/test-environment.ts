@@ -20,7 +20,7 @@ const noLocalEngines = [
   .join(',')
 
 /**
- * What the runners of tests in a real window find in their environment.
+ * Environment of the runners of tests in a real window.
  * @param displays one for each worker: a window needs the keyboard to be consented in
  */
 export function testEnvironment(

@@ -6,7 +6,7 @@ import type { Threat } from './read-threats.ts'
 import type { TestResult } from './test-results.ts'
 
 /**
- * What is wrong with the data itself: ids, words, and tests that cannot be found in their files.
+ * Returns the faults of the data itself: ids, words, and tests that cannot be found in their files.
  * @param folder that the files of tests are relative to
  */
 export function faultsOfData(threats: readonly Threat[], folder: string = root): string[] {
@@ -75,10 +75,10 @@ function titlesIn(source: string) {
   })
 }
 
-/** What vitest fills in: `%s` and its like, and `$name` or `$a.b`. */
+/** Placeholders that vitest fills in: `%s` and its like, and `$name` or `$a.b`. */
 const placeholder = /%[sdifjoOc#$]|\$(?:[a-zA-Z_][\w.]*|#)/
 
-/** Whether a title is the cited one, or was made from it where that is the template of a table. */
+/** Returns a test for titles that equal the cited one, or were made from it if it is the template of a table. */
 function titleMatcher(cited: string): (title: string) => boolean {
   const made = patternOf(cited.split(placeholder).map(escaped))
   return (title) => title === cited || made.test(title)

@@ -15,7 +15,7 @@ export type TestStage = 'unit' | 'next' | 'browser' | 'e2e' | 'attack'
 const readVitest = (report: unknown) => resultsOfVitest(vitestReport.parse(report))
 const readPlaywright = (report: unknown) => resultsOfPlaywright(playwrightReport.parse(report))
 
-/** What each run is called, the report it leaves, and how that is read. */
+/** Name of each run, its report, and the reader of the report. */
 const runs = Object.freeze({
   unit: { name: 'the unit tests', report: 'vitest.json', read: readVitest },
   next: {
@@ -72,7 +72,7 @@ export function threatsCoveredBy(
 }
 
 /**
- * The tests that the stages of this run left to the nightly one.
+ * Returns the tests that the stages of this run left to the nightly one.
  * @param stages that ran, in this run
  * @param read the list of this name; undefined where there is none
  */
@@ -89,7 +89,7 @@ export function leftOutOf(
 }
 
 /**
- * What the tests of this run came to.
+ * Returns the results of the tests of this run.
  * @param stages that ran whole, in this run
  * @param read the report of this name; undefined where there is none
  */
