@@ -20,7 +20,10 @@ test.use({ ownApp: true })
 
 const labels = ['answered', 'a-form', 'a-page', 'a-request', 'some-roots']
 
-/** What was sent for any of it after it was asked; a call that waits for approval was not sent at all. */
+/**
+ * Returns the messages that were sent for the asks after they were asked; a call that waits for approval was not
+ * sent at all.
+ */
 const sentFor = (server: AskingServer): string[] => [
   ...labels.flatMap((label) => bytesAbout(server, label)),
   ...callsOf(server, 'visited').slice(1),

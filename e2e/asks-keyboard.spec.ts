@@ -66,7 +66,7 @@ async function tabThrough(
   return { reached, hidden }
 }
 
-/** What is wrong with a card in a narrow window, with text as it is and twice as large. */
+/** Returns the faults of a card in a narrow window, with text as it is and twice as large. */
 async function faultsOf({ page }: Gatehouse, name: string): Promise<string[]> {
   const faults: string[] = []
   for (const size of ['100%', '200%']) {

@@ -11,7 +11,7 @@ import { addServer, openServer, openServerTab } from './support/servers.ts'
 const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => `Line ${index} of the answer.`).join('\n\n')
 
-/** How far the end of the transcript is out of view, at its farthest in the frames since the last look. */
+/** Watches the distance of the transcript's end from the view: the farthest in the frames since the last look. */
 async function watchEnd(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = Object.assign(window, { farthest: 0 })

@@ -13,7 +13,7 @@ test.use({ ownApp: true })
 
 const payload = 'globalThis.__fixtureInjected = true'
 
-/** What a text may try that wants to run, to load, or to draw as it likes. */
+/** Diagram sources that try to run, to load, or to draw as they like. */
 function hostileSources(url: string): string[] {
   const init = (config: object): string => `%%{init: ${JSON.stringify(config)}}%%\nflowchart LR\n`
   const loose = {

@@ -31,7 +31,7 @@ async function countKeys(page: Page): Promise<{ since: () => Promise<number> }> 
 }
 
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
-/** What Enter takes in the palette. */
+/** The option that Enter takes in the palette. */
 const first = (page: Page) => page.getByRole('option').first()
 
 async function useWorkspace({ app, page }: Gatehouse, folder: string): Promise<void> {

@@ -98,7 +98,7 @@ for (const language of languages)
     },
   )
 
-/** What is wrong with the layout in half a screen. */
+/** Returns the faults of the layout in half a screen. */
 async function inspectNarrow(gatehouse: Gatehouse, name: string): Promise<string[]> {
   await resize(gatehouse, { width: 640, height: 600 })
   const faults = await findLayoutFaults(gatehouse.page)

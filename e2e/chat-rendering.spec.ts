@@ -7,7 +7,7 @@ import { inspect } from './support/inspect.ts'
 import { connectScripted } from './support/models.ts'
 import { request } from './support/routes.ts'
 
-/** What is painted in the window, by colour. */
+/** Returns the painted ranges in the window, by colour. */
 function painted(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(() => {
     const found: Record<string, string[]> = {}
@@ -20,7 +20,7 @@ function painted(page: Page): Promise<Record<string, string[]>> {
   })
 }
 
-/** What `look` gives while nothing is painted. */
+/** Returns the result of `look` while nothing is painted. */
 async function unpainted<T>(page: Page, look: () => Promise<T>): Promise<T> {
   const taken = await page.evaluateHandle(() => {
     const highlights = [...CSS.highlights]

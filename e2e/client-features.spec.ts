@@ -31,7 +31,7 @@ async function tools(page: Page, name: string, target: typeof everything) {
   }
 }
 
-/** What the call gave or why it did not, once it is over. */
+/** Resolves to the result or failure of the call, once it is over. */
 type Outcome = () => Promise<string>
 
 async function outcomeOf(page: Page, at: { id: string; turnId: string }): Promise<string> {

@@ -32,7 +32,7 @@ export interface Gatehouse {
   /** The main process of the latest start; can still be read when it is gone. */
   readonly process: ChildProcess
   readonly userData: string
-  /** What the console of the window said as a warning or error, and what was thrown, since the launch. */
+  /** Warnings and errors of the window's console, and thrown errors, since the launch. */
   readonly problems: readonly string[]
   /** Quits as a person does; an app that does not leave is an error. */
   quit(): Promise<End>
@@ -127,7 +127,7 @@ function control(
   }
 }
 
-/** What main logged and what the window shows, when a test fails. */
+/** Attaches main's log and the window's content when a test fails. */
 async function attachLog(gatehouse: Gatehouse, testInfo: TestInfo): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return
   const log = join(gatehouse.userData, 'logs', 'main.log')

@@ -49,7 +49,7 @@ export function copyForOrdinaryUser(packaged = executable(true)): OrdinaryUserAp
   }
 }
 
-/** Why Chromium's sandbox cannot be had on this machine even by an ordinary user, or undefined. */
+/** Returns the reason for which even an ordinary user has no Chromium sandbox on this machine, or undefined. */
 export function whyNoUserNamespaces(): string | undefined {
   if (process.platform !== 'linux') return undefined
   if (!existsSync(SETPRIV)) return 'setpriv is missing'

@@ -18,7 +18,7 @@ test.use({ ownApp: true })
 
 const KEY = 'Control+Alt+K'
 
-/** Whether the system gives this app the key. */
+/** Resolves to true if the system gives this app the key. */
 const isRegistered = ({ app }: Gatehouse, key: string): Promise<boolean> =>
   app.evaluate(({ globalShortcut }, wanted) => globalShortcut.isRegistered(wanted), key)
 

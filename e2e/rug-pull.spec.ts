@@ -238,7 +238,7 @@ const declared = (name: string, change: object = {}): string =>
     ...change,
   })
 
-/** What a server makes of a tool that was allowed, under which name it is called then, and what the card says of it. */
+/** Changes of a server to an allowed tool, its name in the next call, and the words of the card. */
 const changes: { tool: string; becomes: string; called?: string; warnings: string[] }[] = [
   {
     tool: 'described',

@@ -13,7 +13,7 @@ import { request } from './support/routes.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
 import { allowNext } from './support/tool-runs.ts'
 
-/** What a server asks with each of its tools, and the kind of the card. */
+/** Requests of a server by tool, and the kind of the card. */
 const questions = [
   ['ask-form', 'elicitation'],
   ['ask-url', 'elicitation'],
@@ -93,7 +93,7 @@ async function askModern(page: Page, look: Look): Promise<void> {
   await look('server-skills')
 }
 
-/** What only a server of the older era asks: its roots at the start, and that a page is visited first. */
+/** Asks that only a legacy server makes: its roots at the start, and a page to visit first. */
 async function askLegacy(page: Page, look: Look): Promise<void> {
   const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
   const { config } = await addServer(page, everything, { name: 'everything', protocol: 'legacy' })

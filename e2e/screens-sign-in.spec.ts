@@ -34,7 +34,7 @@ async function press(page: Page, name: string): Promise<void> {
   await button.press('Enter')
 }
 
-/** What leads to a sign-in, what waits for it, and what is kept of it. */
+/** The way to a sign-in, the ask for it, and the stored result. */
 async function signIn(page: Page, app: Parameters<typeof watchBrowser>[0], look: Look) {
   const opened = await watchBrowser(app)
   const { url } = guarded.server
@@ -67,7 +67,7 @@ async function signIn(page: Page, app: Parameters<typeof watchBrowser>[0], look:
   await look('sign-in-signed-out')
 }
 
-/** What was allowed for longer than once. */
+/** Standing permissions. */
 async function grant(page: Page, look: Look): Promise<void> {
   await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
   await page.keyboard.press('Control+1')

@@ -38,7 +38,7 @@ async function startEverything() {
   return { url: `http://127.0.0.1:${port}/mcp`, close: () => child.kill('SIGKILL') }
 }
 
-/** What has to work with server-everything over any transport. */
+/** Features of server-everything that must work over any transport. */
 async function expectEverything(
   page: Page,
   view: ServerView,

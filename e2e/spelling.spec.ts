@@ -21,7 +21,7 @@ interface SeenMenu {
   items: { label: string; click(): void }[]
 }
 
-/** What main would have shown, and the words that it was asked about. */
+/** Menus that main would have shown, and the words that it was asked about. */
 interface Seen {
   seen: { menus: SeenMenu[]; words: string[] }
 }
@@ -129,7 +129,7 @@ test('a misspelled word is known as one, corrected from its menu, or kept as a w
   proves('composer.spelling.off')
 })
 
-/** Whether the browser asked anywhere for a dictionary, by its own log of all that it asks for. */
+/** True if the browser requested a dictionary anywhere, by its own log of requests. */
 const asksForDictionary = (netLog: string): boolean =>
   /gvt1|\.bdic/.test(readFileSync(netLog, 'utf8'))
 

@@ -10,7 +10,7 @@ import { seedChat } from './support/seed-chat.ts'
 
 test.use({ ownApp: true })
 
-/** What was said, without who said it and which version it is. */
+/** Returns the texts of messages, without author and version. */
 const words = async (page: Page): Promise<string[]> =>
   (
     await page

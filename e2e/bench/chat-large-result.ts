@@ -11,7 +11,7 @@ interface Counter {
   benchBytes: number
 }
 
-/** What crosses the bridge, and what the window holds, because of a result that nobody opened yet. */
+/** Measures the traffic over the bridge, and the window's memory, for a result that nobody opened yet. */
 export async function largeResult(gatehouse: Gatehouse): Promise<Measure[]> {
   const { app, page } = gatehouse
   // 20 MB of bytes in parts, as one message of a server may have 16 MiB.

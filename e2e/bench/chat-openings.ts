@@ -1,4 +1,4 @@
-/** How long a chat takes until it can be read, and what main and the window do for it. */
+/** Measures the time until a chat can be read, and the work of main and the window for it. */
 import type { Gatehouse } from '../launch.ts'
 import type { Page } from 'playwright-core'
 import { longestOfMain } from './main-blocks.ts'

@@ -1,4 +1,4 @@
-/** How long a search over all messages takes, asked by the window. */
+/** Measures a search over all messages, requested by the window. */
 import type { Page } from 'playwright-core'
 import { request } from '../support/routes.ts'
 import { atMost, percentile, type Measure } from './measures.ts'

@@ -1,4 +1,4 @@
-/** How long main kept others waiting, by the meter that a launch loads (`args: mainMeter`). */
+/** Time for which main kept others waiting, by the meter that a launch loads (`args: mainMeter`). */
 import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright-core'
 

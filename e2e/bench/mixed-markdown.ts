@@ -1,4 +1,4 @@
-/** What a model writes in a long answer, of every kind, in turn. */
+/** Paragraphs of a long answer, of every kind, in turn. */
 const kinds: readonly ((index: number) => string)[] = [
   (index) =>
     `## Part ${index}\n\nSome *words* about **it**, with \`code\` and a [link](https://example.com/${index}). `.padEnd(

@@ -1,4 +1,4 @@
-/** How much of a time span a thread of another process could not run, by what Linux counts for it. */
+/** Share of a time span in which a thread of another process could not run, by Linux's count. */
 import { threadTimes, type ThreadTimes } from '../fuzz/meters/processes.ts'
 
 const LOOK_MS = 10

@@ -46,7 +46,7 @@ export const limits = {
 
 export type Limit = Breach['limit'] | 'attack'
 
-/** What broke which limit, in words. */
+/** Returns the broken limits, each with its cause in words. */
 export function checkOutcome(outcome: Outcome): { limit: Limit; words: string }[] {
   return [
     ...outcome.breaches.map(({ limit, words }) => ({ limit, words })),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { statSync } from 'node:fs'
 
-/** What a database holds, and how much room it takes. */
+/** Content of a database, and its size. */
 export interface Kept {
   /** Sum of the lengths of all values. */
   bytes: number

@@ -45,7 +45,7 @@ export function print({ outcome, broken, steps, folder }: Report): void {
   printLine(`The profile is kept: ${folder}`)
 }
 
-/** How long an action that is over may still be at work. */
+/** Milliseconds for which a finished action may still be at work. */
 const AFTER_MS = 2000
 
 /** A long delay, and what was done then or shortly before. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { output } from '../support/results.ts'
 
-/** What is read by `limits.fuzz.ts` and written by `run.fuzz.ts`. */
+/** File that `run.fuzz.ts` writes and `limits.fuzz.ts` reads. */
 export const outcomeFile = join(output, 'attack', 'outcome.json')
 
 /** Seed and length, as `pnpm attack` passes them on. */

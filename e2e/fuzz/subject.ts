@@ -75,7 +75,7 @@ export class Subject {
     this.isEnding = false
   }
 
-  /** What a start needs before it is measured: the host loaded, dialogs answered, meters in place. */
+  /** Prepares a start for measuring: the host loaded, dialogs answered, meters in place. */
   private async prepare(): Promise<void> {
     const { app, page, process: child } = this.gatehouse
     await request(page, 'app.settings', {})

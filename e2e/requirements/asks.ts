@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What can happen to an ask; what the server received meanwhile and then is compared byte for byte. */
+/** Situations of an ask; the bytes that the server received until then are compared. */
 const situations = {
   accept: 'Accepted as it was shown, the server gets just that.',
   edit: 'Edited, the server gets what the person made of it.',
@@ -15,7 +15,7 @@ const situations = {
 } as const
 export type AskSituation = keyof typeof situations
 
-/** What is asked, and with which words in each era. */
+/** Kinds of asks, with their words in each era. */
 const kinds = {
   'tool-approval': 'A tool call waits for approval.',
   form: 'A server asks for a form.',
@@ -28,7 +28,7 @@ const kinds = {
 } as const
 export type AskKindName = keyof typeof kinds
 
-/** What is so in one kind only. */
+/** Words for one kind only. */
 const ownWords: Partial<Record<`${AskKindName} ${AskSituation}`, string>> = {
   'page-wait taken-back':
     'The server reports that its page was visited: the card goes, and the call is sent again.',
@@ -78,7 +78,7 @@ function isSenseless(kind: AskKindName, situation: string, era: AskEra): boolean
   )
 }
 
-/** What has to be proved of a kind: each situation in each era in which there is one. */
+/** Returns the cells to prove of a kind: each situation in each era in which it exists. */
 function cellsOf(kind: AskKindName): Readonly<Record<AskCell, string>> {
   const cells = Object.entries(situations).flatMap(([situation, statement]) =>
     askEras

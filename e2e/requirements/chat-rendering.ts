@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** How what a model wrote is drawn. */
+/** Promises about the drawing of a model's text. */
 export const chatRenderingRequirements = {
   'chat.code': {
     promise: 'Code in an answer is coloured without holding the window up.',

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What is promised of writing a message and of the keys of every day. */
+/** Promises about writing a message and the keys of every day. */
 export const composerRequirements = {
   'chat.composer': {
     promise: 'Writing a message moves nothing else.',

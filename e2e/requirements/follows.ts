@@ -1,7 +1,7 @@
 import type { Requirement } from './requirement.ts'
 import { plain } from './variants.ts'
 
-/** What is promised of resources that are attached and change at their servers. */
+/** Promises about resources that are attached and change at their servers. */
 export const followRequirements = {
   'chat.follow': {
     promise:

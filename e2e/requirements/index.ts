@@ -23,7 +23,7 @@ import { toolCallRequirements } from './tool-calls.ts'
 import { turnRequirements } from './turns.ts'
 import { windowRequirements } from './window.ts'
 
-/** What the product promises; proved end to end, with `proves` of `e2e/proves.ts`. */
+/** Promises of the product; proved end to end, with `proves` of `e2e/proves.ts`. */
 export const productRequirements = {
   ...windowRequirements,
   ...serverRequirements,

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What is known of models, what they are sent, and with which headers. */
+/** Promises about the facts of models, their requests and headers. */
 export const modelRequirements = {
   'model.known': {
     promise:

@@ -3,7 +3,7 @@ import { every, http, legacy, plain, stdio } from './variants.ts'
 
 const transports = '2025-11-25 basic/transports'
 
-/** What the protocol demands of a host towards the connection itself. */
+/** Demands of the protocol on a host towards the connection itself. */
 export const protocolConnectionRequirements = {
   'protocol.negotiation': {
     promise: 'Both sides agree on an era and a revision, and what was agreed is reported.',

@@ -1,7 +1,7 @@
 import type { Requirement } from './requirement.ts'
 import { every, legacy, modern, plain } from './variants.ts'
 
-/** What the protocol demands of a host towards what a server offers and asks. */
+/** Demands of the protocol on a host towards a server's features and requests. */
 export const protocolFeatureRequirements = {
   'protocol.tools': {
     promise: 'Tools are listed and called.',

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What is promised with servers that others wrote, from the window to the request to the model. */
+/** Promises about servers that others wrote, from the window to the request to the model. */
 export const realServerRequirements = {
   'real.everything': {
     promise: 'What server-everything offers is used in chats, in both languages.',

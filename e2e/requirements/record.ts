@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What is on disk. */
+/** Promises about the data on disk. */
 export const recordRequirements = {
   'record.blobs': {
     promise: 'What is large or binary in a result is kept in files of its own.',

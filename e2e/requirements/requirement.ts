@@ -19,7 +19,7 @@ export interface Clause {
   variants?: readonly ProtocolVariant[]
 }
 
-/** What the product or the protocol demands, and what has to be asserted for it to hold. */
+/** Demand of the product or the protocol, and the assertions that it needs. */
 export interface Requirement {
   promise: string
   section?: string

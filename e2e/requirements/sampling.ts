@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What a server may ask of a model, and what the person makes of it. */
+/** Promises about a server's requests to a model, and the person's control of them. */
 export const samplingRequirements = {
   'ask.sampling': {
     promise:

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What holds of the calls of tools that a person is asked about. */
+/** Promises about tool calls that a person is asked about. */
 export const toolCallRequirements = {
   'chat.changed-tool': {
     promise: 'A server that changes what was trusted is seen through.',

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts'
 
-/** What a model is asked with, turn by turn. */
+/** Promises about the requests to a model, turn by turn. */
 export const turnRequirements = {
   'turns.context': {
     promise: 'A chat continues for as long as the person likes, whatever the context of its model.',

@@ -6,7 +6,7 @@ interface Call {
   id: number
 }
 
-/** What an ask was answered with, as the server gets it. */
+/** Response to an ask, as the server gets it. */
 export type AnswerBytes = { result: object } | { error: object }
 
 /**

@@ -35,7 +35,7 @@ export interface AskingServer {
   die(): Promise<void>
 }
 
-/** How long a call may take; asks wait for longer. */
+/** Time limit of a call in milliseconds; asks wait for longer. */
 export const TIME_LIMIT_MS = 2500
 
 /**

@@ -85,7 +85,7 @@ export async function cancel(page: Page): Promise<void> {
   await press(page, window, window.getByRole('button', { name: /^(Cancel|取消)/ }))
 }
 
-/** What comes of something that needs consent, or turns out to need none: the person consents if asked. */
+/** Resolves to the result of work that may need consent: the person consents if asked. */
 export async function consenting<Value>(page: Page, work: Promise<Value>): Promise<Value> {
   const state = { isOver: false }
   const end = (): void => void (state.isOver = true)

@@ -1,4 +1,7 @@
-/** What a hostile server writes into its definitions, by what it hopes for; `away` is an address that nobody may ask. */
+/**
+ * Texts that a hostile server writes into its definitions, by purpose; `away` is an address that nobody may
+ * request.
+ */
 export function hostileTexts(away: string): { [kind: string]: string } {
   const run = 'globalThis.__fixtureInjected = true'
   return {

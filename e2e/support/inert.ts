@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
 
-/** What must hold of any page, whatever it shows. */
+/** Conditions that hold for any page, whatever it shows. */
 export async function expectNothingRan(page: Page): Promise<void> {
   const seen = await page.evaluate(() => ({
     injected: '__fixtureInjected' in globalThis,

@@ -27,7 +27,7 @@ function isolated(command: string[]): string[] {
   return [...NAMESPACE, 'sh', '-c', SET_UP, 'sh', ...command]
 }
 
-/** Why no network of its own can be had here, or undefined. */
+/** Returns the reason for which no isolated network is possible here, or undefined. */
 export function whyNoIsolation(): string | undefined {
   if (process.platform !== 'linux') return 'network namespaces are a thing of Linux'
   const probe = spawnSync('unshare', isolated(['true']), { encoding: 'utf8' })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 
-/** What the keychain says when an entry that it found is gone before it was read. */
+/** Message of the keychain when an entry that it found is gone before it was read. */
 const GONE = 'No such secret item'
 const MOST_READS = 20
 

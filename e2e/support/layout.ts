@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What is wrong with how the window is laid out: content wider than the window, controls out of
- * it, covered by something else, or words that are cut. Empty when nothing is. Columns fold a moment after the
- * window became narrow: what is wrong is looked at once more, when the window has done what it had to do.
+ * Returns the faults of the window's layout: content wider than the window, controls out of it, covered by
+ * something else, or words that are cut. Empty when there are none. Columns fold a moment after the window became
+ * narrow: faults are looked for once more when the window has done its work.
  */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   const faults = await faultsNow(page)
@@ -138,7 +138,7 @@ function findBadControls(page: Page): Promise<string[]> {
     function isScrolled(node: Element): boolean {
       return scrollers(node).some((one) => one.scrollHeight > one.clientHeight)
     }
-    /** What of it its scrolling ancestors leave to see, if a middle part of it is. */
+    /** Returns the part of it that its scrolling ancestors leave visible, if a middle part of it is. */
     function visiblePart(node: Element, box: DOMRect) {
       const part = { left: box.left, right: box.right, top: box.top, bottom: box.bottom }
       for (const one of scrollers(node)) {

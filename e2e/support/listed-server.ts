@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What it offers, each as the JSON text that is sent: also what no library would write. */
+/** Content of its lists, each as the JSON text that is sent: also text that no library would write. */
 export interface Listed {
   tools: readonly string[]
   prompts?: readonly string[]

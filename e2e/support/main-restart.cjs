@@ -8,7 +8,7 @@ const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
 
 const { app, BrowserWindow, globalShortcut, ipcMain, nativeTheme, protocol, session } = electron
-/** How long processes and windows may take to be gone after the quit. */
+/** Milliseconds until processes and windows must be gone after the quit. */
 const GONE_MS = 3000
 
 const children = trackChildren()
@@ -34,7 +34,7 @@ const modules = [
 ]
 const members = modules.map((module) => functionsOf(module))
 const globals = new Set(Object.keys(globalThis))
-/** What the driver of the tests keeps there. */
+/** Names that the driver of the tests keeps there. */
 const ours = new Set(['mainRestart', 'keptResults', '__playwright_run'])
 let starts = 1
 

@@ -21,7 +21,7 @@ export function modelDialog(page: Page) {
       await dialog.getByRole('textbox', { name: 'URL' }).fill(values.url)
       await dialog.getByLabel('API key', { exact: true }).fill(values.key)
     },
-    /** Whether a question comes first depends on whether the address was allowed already. */
+    /** The address may be allowed already: then no question comes first. */
     test: () => press('Test'),
     async connect({ allowed = false } = {}): Promise<void> {
       await press('Connect')

@@ -13,7 +13,7 @@ import { request } from './routes.ts'
 export const KEY = 'sk-e2e-0123456789-abcdefghij'
 export const modelApis = ['chat', 'messages'] as const satisfies FakeModelApi[]
 
-/** What a provider that speaks an API is called. */
+/** The provider kind that speaks an API. */
 export const kindOf = {
   chat: 'openai-compatible',
   azure: 'azure-openai',
@@ -35,7 +35,7 @@ export async function connectScripted(
   return endpoint
 }
 
-/** What stands before the routes of an API. */
+/** Path prefix of the routes of an API. */
 const paths: { [Api in FakeModelApi]?: string } = { gemini: 'v1beta', azure: 'openai' }
 
 type ModelFacts = RouteInput<'provider.save'>['models'][number]

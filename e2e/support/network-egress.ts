@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a page tried, and how long it waited for an effect. */
+/** Attempts of a page, and the time that it waited for an effect. */
 interface Attempts {
   tried: string[]
   /** Addresses of this machine or of a relay that WebRTC gave the page. */

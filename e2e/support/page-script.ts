@@ -6,7 +6,10 @@ export interface PageScriptResult {
   error?: { code: string }
 }
 
-/** What page script gets that calls a route by itself, with no key or button pressed by anybody. */
+/**
+ * Returns the response that page script gets when it calls a route by itself, with no key or button pressed by
+ * anybody.
+ */
 export const callFromPage = (
   page: Page,
   route: string,
@@ -22,7 +25,7 @@ export const callFromPage = (
     [route, input] as const,
   )
 
-/** Why a call was refused. */
+/** Resolves to the reason of a refused call. */
 export const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'not refused',

@@ -7,7 +7,7 @@ export const output = process.env['GATEHOUSE_TEST_OUTPUT'] ?? join(import.meta.d
 const pictures =
   process.env['GATEHOUSE_TEST_PICTURES'] ?? join(import.meta.dirname, '..', 'screenshots')
 
-/** Whether pictures are taken: only for a person to look at, as they take as long as what is checked. */
+/** True if pictures are taken: only for a person to look at, as they take as long as the checks. */
 export const takesPictures = process.env['GATEHOUSE_PICTURES'] === '1'
 
 /** Takes a picture of the page as it is now, where pictures are wanted. */

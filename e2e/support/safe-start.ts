@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from '../launch.ts'
 
-/** What the window says after a crash, and the two presses that it offers. */
+/** The note of the window after a crash, and the two buttons that it offers. */
 export function safeStart(page: Page) {
   const note = page.getByRole('status').filter({ hasText: /did not quit properly|was reopened/ })
   return {

@@ -10,7 +10,7 @@ export function scratch(testInfo: TestInfo): string {
   return folder
 }
 
-/** What a fixture server wrote to its events file; none if it wrote nothing yet. */
+/** Returns the events that a fixture server wrote to its events file; none if it wrote nothing yet. */
 export function readEvents(file: string): FixtureEvent[] {
   let text = ''
   try {
@@ -35,7 +35,7 @@ export function filesWith(folder: string, secret: string): string[] {
   })
 }
 
-/** What base64 of any text that contains the secret contains, for each of the three alignments. */
+/** Returns the parts that base64 of any text with the secret contains, for each of the three alignments. */
 function base64Cores(secret: string): string[] {
   return [0, 1, 2].map((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), Buffer.from(secret, 'utf8')]).toString(

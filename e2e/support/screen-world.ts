@@ -113,7 +113,7 @@ async function addWorkspaces({ page, userData }: Gatehouse): Promise<void> {
   await request(page, 'workspace.create', { name: 'Nothing yet' })
 }
 
-/** Whether nothing of that chat moves any more: its turn is over or waits for a person. */
+/** True if the chat is at rest: its turn is over or waits for a person. */
 async function isOver({ page }: Gatehouse, title: string): Promise<boolean> {
   const found = (await request(page, 'chat.list', {})).find((one) => one.title === title)
   if (!found) return false

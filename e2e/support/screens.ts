@@ -53,7 +53,7 @@ export async function proposeServer(page: Page): Promise<void> {
   await sheet.getByRole('button').last().click()
 }
 
-/** What a page tells to put into a configuration: a secret, a risk, what is left open or behind. */
+/** Configuration that a page asks to paste: a secret, a risk, an open input, an ignored part. */
 const pasted = JSON.stringify({
   inputs: [{ id: 'key', description: 'API key', type: 'promptString', password: true }],
   servers: {

@@ -14,7 +14,7 @@ export interface ServerOptions {
   cwd?: string
   protocol?: Draft['protocol']
   start?: 'launch' | 'demand'
-  /** What to wait for after the start; `undefined` waits for nothing. Default `ready`. */
+  /** State to wait for after the start; `undefined` waits for nothing. Default `ready`. */
   until?: ServerView['connection']['status'] | undefined
 }
 

@@ -77,7 +77,7 @@ export const rows = (page: Page) =>
 /** Opens the chat in view in a window of its own. */
 export const tearOff = (page: Page) =>
   page.getByRole('button', { name: 'Open in new window' }).click()
-/** What the main window shows in place of a chat that has one. */
+/** The note in the main window in place of a chat that has its own. */
 export const elsewhere = (page: Page) => page.getByText('This chat is open in its own window')
 
 /** Two chats with names of their own; the second one is open. */

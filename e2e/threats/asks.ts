@@ -12,7 +12,7 @@ const written = 'packages/ui/src/features/chat/withdrawn-asks.test.tsx'
 const values = 'packages/host/src/server-requests/saved-form-values.test.ts'
 const facts = 'packages/mcp/src/message-parsing/reserved-meta.test.ts'
 
-/** What makes a question to the person, or the record of its answer, untrue or lost. */
+/** Attacks that make a question to the person, or the record of its answer, untrue or lost. */
 export const threats: Threat[] = [
   {
     id: 'asks.lost-question',

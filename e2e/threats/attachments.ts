@@ -11,7 +11,7 @@ const documents = 'packages/documents/src/read-document.test.ts'
 const reader = 'apps/desktop/src/main/documents/document-reader.test.ts'
 const routes = 'apps/desktop/src/main/ipc/router.test.ts'
 
-/** What is attached to a message: files of the person, and what servers give. */
+/** Attacks by attachments: files of the person, and content of servers. */
 export const threats: Threat[] = [
   {
     id: 'attachments.hostile-document',

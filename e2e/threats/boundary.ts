@@ -3,7 +3,7 @@ import type { Threat } from './threat.ts'
 const boundary = 'e2e/boundary.spec.ts'
 const policy = 'e2e/content-policy.spec.ts'
 
-/** What held from the start: the window's confinement, its policy and the one door to main. */
+/** Defences from the start: the window's confinement, its policy and the one door to main. */
 export const threats: Threat[] = [
   {
     id: 'boundary.bridge',

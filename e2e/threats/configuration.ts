@@ -6,7 +6,7 @@ const read = 'packages/host/src/server-import/read-config.test.ts'
 const variables = 'apps/desktop/src/main/read-variables.test.ts'
 const files = 'apps/desktop/src/main/import-files.test.ts'
 
-/** What a file of another program costs when it is read, and what is made of it. */
+/** Attacks by another program's configuration file: its cost, and its effect. */
 const filled = 'packages/domain/src/launch-placeholders.test.ts'
 const starts = 'packages/host/src/launch-review/launch-placeholders.test.ts'
 

@@ -4,7 +4,7 @@ const CONFINEMENT = 'e2e/confinement.spec.ts'
 const RELEASE = 'e2e/release.spec.ts'
 const PROCESSES = 'packages/mcp/src/system/processes/control-group.test.ts'
 
-/** What leaves the window, the app or its servers although nobody allowed it to. */
+/** Attacks that get data out of the window, the app or its servers without permission. */
 export const threats: Threat[] = [
   {
     id: 'confinement.webrtc',

@@ -6,7 +6,7 @@ const next = 'packages/host/src/chat/model-request/next-request.test.ts'
 const footer = 'packages/ui/src/features/chat/turn-footer.test.tsx'
 const meter = 'packages/ui/src/features/chat/composer/context-meter.test.tsx'
 
-/** What takes the place of the person's messages in what a model is told. */
+/** Attacks that replace the person's messages in a model's context. */
 export const threats: Threat[] = [
   {
     id: 'context.pushed-out',

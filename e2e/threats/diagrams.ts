@@ -5,7 +5,7 @@ const readDrawn = 'apps/desktop/src/main/diagrams/read-drawn.test.ts'
 const queue = 'apps/desktop/src/main/diagrams/diagram-queue.test.ts'
 const fence = 'packages/ui/src/features/chat/diagrams/diagram-fence.test.tsx'
 
-/** What a text may try that is drawn as a diagram. */
+/** Attacks by a text that is drawn as a diagram. */
 export const threats: Threat[] = [
   {
     id: 'diagrams.markup',

@@ -9,7 +9,7 @@ const countsLinks = (unit: string): string =>
 const crowded = (what: string): string =>
   `offers raw JSON in place of more controls than a window draws at once: ${what}`
 
-/** What costs the window more than it looks: forms, links, and lists that grow by messages. */
+/** Attacks that cost the window more than it looks: forms, links, and lists that grow by messages. */
 export const threats: Threat[] = [
   {
     id: 'drawing.schema-references',

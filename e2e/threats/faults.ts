@@ -9,7 +9,7 @@ const gone = 'packages/host/src/chat/removed-server.test.ts'
 const calls =
   'of calls under every fault none runs twice, and none that ran is reported as one that did not'
 
-/** What comes of a network that fails, and of a server that uses it. */
+/** Failures of a network, and attacks by a server that uses them. */
 export const threats: Threat[] = [
   {
     id: 'faults.retold',

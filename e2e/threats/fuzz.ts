@@ -6,7 +6,7 @@ const lives = {
   title: 'the next start is healthy, and nothing ends by itself',
 }
 
-/** What holds against whatever the seeded fuzz of the built application comes up with. */
+/** Defences against anything that the seeded fuzz of the built application finds. */
 export const threats: Threat[] = [
   {
     id: 'fuzz.main-blocked',

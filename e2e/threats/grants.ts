@@ -10,7 +10,7 @@ const writtenPaths = 'packages/host/src/chat/approvals/written-paths.test.ts'
 const rugPull = 'packages/host/src/chat/tool-changes/rug-pull.test.ts'
 const service = 'packages/host/src/chat/grants/grant-service.test.ts'
 
-/** What makes a tool run unasked that the person did not allow. */
+/** Attacks that run a tool unasked that the person did not allow. */
 export const threats: Threat[] = [
   {
     id: 'grants.mode-claims',

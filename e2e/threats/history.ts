@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const poisoned = 'packages/llm/src/poisoned-history.test.ts'
 
-/** What a chat holds and sends again with every request. */
+/** Attacks by a chat's content, which is sent again with every request. */
 export const threats: Threat[] = [
   {
     id: 'history.half-characters',

@@ -13,7 +13,7 @@ const model = 'packages/llm/src/read-tool-arguments.test.ts'
 const imported = 'packages/host/src/server-import/read-config.test.ts'
 const typed = 'packages/ui/src/kit/schema-form/schema-form.test.ts'
 
-/** What comes in as JSON, from servers, models, files and people, and the secrets in it. */
+/** Attacks by incoming JSON, from servers, models, files and people, and the secrets in it. */
 export const threats: Threat[] = [
   {
     id: 'inbound.hidden-key',

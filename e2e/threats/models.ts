@@ -6,7 +6,7 @@ const headers = 'packages/host/src/model-providers/provider-headers.test.ts'
 const sent = 'packages/llm/src/own-headers.test.ts'
 const network = 'packages/host/src/network-settings/network-settings.test.ts'
 
-/** What an endpoint of models, or what only looks like one, could make of what is known of models and of headers. */
+/** Attacks by a model endpoint, real or pretended, through facts of models and headers. */
 export const threats: Threat[] = [
   {
     id: 'models.lying-context',

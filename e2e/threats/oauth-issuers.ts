@@ -11,7 +11,7 @@ const card = 'packages/ui/src/features/asks/server-ask-card.test.tsx'
 const prompt = 'packages/host/src/server-requests/sign-in-prompt.test.ts'
 const mask = 'packages/host/src/masking/live-mask.test.ts'
 
-/** What an authorization server, or who writes its metadata, may try. */
+/** Attacks by an authorization server, or by whoever writes its metadata. */
 const employer = 'packages/mcp/checks/authorization/employer.test.ts'
 const repeats = 'packages/mcp/checks/authorization/direct-repeats.test.ts'
 const direct = 'packages/mcp/checks/authorization/direct-grants.test.ts'

@@ -4,7 +4,7 @@ const attacks = 'packages/host/src/provenance/exfiltration.test.ts'
 const found = 'packages/host/src/provenance/find-flows.test.ts'
 const rules = 'packages/host/src/chat/tool-calls/call-provenance.test.ts'
 
-/** What brings out what another server, or a file, gave. */
+/** Attacks that leak the content of another server or a file. */
 export const threats: Threat[] = [
   {
     id: 'provenance.exfiltration',

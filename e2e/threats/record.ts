@@ -16,7 +16,7 @@ const temporary = 'apps/desktop/src/main/temporary-chats.test.ts'
 const several = 'packages/host/src/temporary-chats/redacted-record.test.ts'
 const recovery = 'packages/host/src/chat/recovery.test.ts'
 
-/** What makes the record say something else than what happened. */
+/** Attacks that make the record differ from the events. */
 export const threats: Threat[] = [
   {
     id: 'record.rewritten',

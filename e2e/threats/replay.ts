@@ -4,7 +4,7 @@ const once = 'packages/mcp/src/transports/http/sent-once.test.ts'
 const session = 'packages/mcp/src/session/http/open-http-session.test.ts'
 const asked = 'packages/host/src/server-requests/elicitation-handler.test.ts'
 
-/** What the person allowed once, and is to happen once. */
+/** Attacks that repeat an action that the person allowed once. */
 export const threats: Threat[] = [
   {
     id: 'twice.lost-session',

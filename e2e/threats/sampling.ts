@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const policies = 'packages/host/src/sampling-policy-settings/sampling-policy-settings.test.ts'
 
-/** What has a model answer a server more often, or more freely, than the person allowed. */
+/** Attacks that get a model's answers for a server more often, or more freely, than the person allowed. */
 export const threats: Threat[] = [
   {
     id: 'sampling.policy-from-the-page',

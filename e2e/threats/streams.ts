@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const mask = 'packages/host/src/masking/secret-mask.test.ts'
 
-/** What streams of servers cost, and what of a secret comes through them. */
+/** Costs of servers' streams, and leaks of secrets through them. */
 export const threats: Threat[] = [
   {
     id: 'streams.remembered',

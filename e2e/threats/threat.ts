@@ -13,12 +13,12 @@ export interface Threat {
   /** `area.name`, unique. */
   id: string
   attacker: Attacker
-  /** What they try, in one sentence. */
+  /** The attack, in one sentence. */
   tries: string
-  /** What stops it, in one sentence. */
+  /** The defence, in one sentence. */
   stoppedBy: string
   /** Every test that proves it: path of the file below the repository, and the test's whole title. */
   tests: { file: string; title: string }[]
-  /** Why it is not stopped, or not wholly; such a threat may have no test. */
+  /** Reason for which it is not stopped, or not wholly; such a threat may have no test. */
   remains?: string
 }

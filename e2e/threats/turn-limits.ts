@@ -16,7 +16,7 @@ const turn = 'packages/host/src/chat/tool-calls/runaway.test.ts'
 const live = 'packages/host/src/chat/live-turn.test.ts'
 const streamed = 'packages/store/src/streamed-text.test.ts'
 
-/** What a model, an endpoint or a server does to freeze main or fill the disk by way of a turn. */
+/** Attacks by a model, an endpoint or a server that freeze main or fill the disk by way of a turn. */
 export const threats: Threat[] = [
   {
     id: 'turns.thousands-of-calls',

@@ -8,7 +8,7 @@ const anyKeys =
 const together = 'packages/host/src/ask-queue/answer-plan.test.ts'
 const hidden = 'packages/ui/src/kit/hidden-characters.test.ts'
 
-/** What would leave, or decide, without a person being able to see it. */
+/** Attacks that send or decide something without a person being able to see it. */
 export const threats: Threat[] = [
   {
     id: 'unseen.form-lets-out',

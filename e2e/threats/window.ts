@@ -12,7 +12,7 @@ const quickAsk = 'e2e/quick-ask.spec.ts'
 const guard = 'apps/desktop/src/main/consent/page-guard.test.ts'
 const heavy = 'e2e/window-heavy.spec.ts'
 
-/** What freezes, fills or bricks the window. */
+/** Attacks that freeze, fill or brick the window. */
 export const threats: Threat[] = [
   {
     id: 'window.many-blocks',

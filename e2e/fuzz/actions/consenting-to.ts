@@ -13,13 +13,13 @@ export async function refuseAll(page: Page): Promise<void> {
   }
 }
 
-/** What comes of work that the person consents to, after everything else was refused. */
+/** Resolves to the result of work that the person consents to, after everything else was refused. */
 export async function consentingTo<Value>(page: Page, work: () => Promise<Value>): Promise<Value> {
   await refuseAll(page)
   return consenting(page, work())
 }
 
-/** What comes of work for which consent is asked; whatever is shown for it is closed unread. */
+/** Resolves to the result of work for which consent is asked; each consent window is closed unread. */
 export async function refusing<Value>(page: Page, work: Promise<Value>): Promise<Value> {
   const state = { isOver: false }
   const end = (): void => void (state.isOver = true)

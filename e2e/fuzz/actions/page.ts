@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import type { Action } from './action.ts'
 import { refuseAll, refusing } from './consenting-to.ts'
 
-/** What would end the attack itself and says nothing about the app: its model, its record. */
+/** Routes that would end the attack itself and tell nothing about the app: its model, its record. */
 const spared = new Set(['provider.remove', 'chat.remove', 'server.adjust', 'provider.save'])
 
 interface Reply {

@@ -5,7 +5,7 @@ import { answerAll } from './answer-all.ts'
 import { request } from '../../support/routes.ts'
 
 const SHORT = { timeout: 1500 }
-/** What starts programs: the person of this attack only approves what the ledger knows of. */
+/** Buttons that start programs: the person of this attack only approves calls that the ledger knows. */
 const starts = /Add and start|添加并启动|Start \d|^Allow and start/
 
 const answers: readonly (readonly [weight: number, name: RegExp])[] = [

@@ -114,7 +114,7 @@ export const serverActions: Action[] = [
   { name: 'handle a server', weight: 4, run: handle },
 ]
 
-/** What every attack begins with, so that also a short one has servers that were called. */
+/** First step of every attack, so that a short one too has servers that were called. */
 export async function approveFirstServers(world: World, random: Random): Promise<void> {
   const kinds: Kind[] = ['plain', 'chaos-http', 'fixture']
   for (const kind of kinds) await approveOne(world, random.fork(`first ${kind}`), kind)

@@ -1,7 +1,7 @@
 import type { Random } from '../random.mjs'
 import { oddName } from './words.mjs'
 
-/** What the hostile model is asked for a diagram by. */
+/** Request of a diagram from the hostile model. */
 export const DRAW = 'Draw a diagram.'
 
 const script = 'globalThis.__attacked = true'

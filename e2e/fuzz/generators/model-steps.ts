@@ -20,7 +20,7 @@ const faults = [
   { kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' },
 ] as const satisfies FakeStep['fault'][]
 
-/** What a hostile model does with one request; most of the time something that goes on. */
+/** Returns a hostile model's step for one request; most of the time one that continues. */
 export function modelStep(random: Random, request: FakeModelRequest): FakeStep {
   if (request.lastUserText === DRAW) return { text: diagramFence(random) }
   if (request.lastUserText?.startsWith(LINK))

@@ -2,13 +2,13 @@
 export interface Delay {
   /** When it was over. */
   at: number
-  /** How late a timer was. */
+  /** Delay of a timer. */
   late: number
   /** The part of it that is the thread's own: without waiting for a processor. */
   own: number
   /** The part of that in which it computed. */
   busy: number
-  /** How many times slower the machine was than it can be; `busy` is without that. */
+  /** Factor by which the machine was slower than it can be; `busy` excludes it. */
   slowness?: number
 }
 

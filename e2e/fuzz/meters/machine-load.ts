@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Delay } from './delays.ts'
 
-/** What others on the machine may explain of a delay; the rest is the application's. */
+/** Largest factor that other load on the machine may explain of a delay; the rest is the application's. */
 const MOST = 3
 /** Looks at both sides of a delay that tell how slow the machine was. */
 const AROUND_MS = 1000
@@ -16,8 +16,8 @@ export interface Look {
 }
 
 /**
- * How much slower the machine was at a time than at the best times of the same run: while other programs
- * use the same core, the same work takes more time of a processor, in the application as in the measured process.
+ * Measures the factor by which the machine was slower than at the best times of the same run: while other programs
+ * use the same core, the same work takes more processor time, in the application as in the measured process.
  */
 export class MachineLoadMeter {
   private readonly looks: Look[] = []

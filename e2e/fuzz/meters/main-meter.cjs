@@ -49,11 +49,14 @@ function look() {
 setInterval(look, STEP_MS).unref()
 
 globalThis.__attackMeter = {
-  /** What was going on until now is the profile's own work, and no delay of main's. */
+  /** Skips the time until now: it is the profile's own work, and no delay of main's. */
   skip() {
     last = { at: performance.now(), ...clock() }
   },
-  /** What was seen since the last time; forgets it. `counts`: how many other looks found how many busy ms; `longest`: of all. */
+  /**
+   * Returns and forgets the delays since the last call. `counts`: how many other looks found how many busy ms;
+   * `longest`: of all.
+   */
   take() {
     const taken = { delays, counts: [...counts], longest }
     delays = []

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** What a thread has done so far, in milliseconds. */
+/** Times of a thread so far, in milliseconds. */
 export interface ThreadTimes {
   ran: number
   waited: number

@@ -71,7 +71,7 @@ export function createWindowMeter() {
       pid = renderer
       history.length = 0
     },
-    /** What the probe noted since the last time. */
+    /** Takes the probe's records since the last call. */
     async take(page: Page): Promise<{ delays: Delay[]; counts: [number, number][] }> {
       const probe = await page.evaluate(() => {
         const { __attackProbe: found } = window as unknown as { __attackProbe?: Probe }

@@ -30,7 +30,7 @@ const reply = ({ id, transport }, result) => transport.send({ jsonrpc: '2.0', id
 const replyRaw = ({ id, transport }, json) =>
   transport.raw(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${json}}`)
 
-/** What a call leads to, by name, with its weight: sane ones, so that turns go on, and attacks. */
+/** Behaviours of a call by name, with weights: sane ones, so that turns continue, and attacks. */
 export const behaviours =
   /** @type {Record<string, readonly [number, (call: Call) => unknown]>} */ ({
     plain: [12, (call) => reply(call, { content: [text(oddName(call.random))] })],
