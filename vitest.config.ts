@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './packages/tooling/src/vitest-setup/longest-first.ts'
 
-/** What draws; its tests share a process and a document. */
+/** Projects that draw; their tests share a process and a document. */
 const drawn = ['packages/ui/src/**/*.test.{ts,tsx}']
 /** What counts the handles of its process, changes its globals for good, or replaces modules. */
 const alone = [

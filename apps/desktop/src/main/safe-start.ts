@@ -25,7 +25,7 @@ export interface SafeStartState {
   chatLoaded(window: WindowKey, conversationId: string): void
   /** The process of a window died; what it had open is not opened again by itself. */
   windowDied(window: WindowKey): void
-  /** What the window held back is held back again where its chat is opened next. */
+  /** The window's held-back state is held back again where its chat is opened next. */
   windowClosed(window: WindowKey): void
   chatReleased(window: WindowKey): void
   serversReleased(): void
