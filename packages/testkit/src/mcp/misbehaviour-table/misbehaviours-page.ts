@@ -24,9 +24,10 @@ export function misbehavioursPage(): string {
   })
   return `# Servers that break the rules
 
-What Gatehouse does when a server misbehaves. Every row is a test in \`packages/mcp/checks/misbehaviour\` against a
-real process or socket, and in every one of them another server goes on responding meanwhile; those of the last table
-are in \`packages/mcp/checks/tolerance\`, where a fuzz changes whole sessions. The rows are data in \`packages/testkit/src/mcp/misbehaviour-table\`; this page is written from them by
+What Gatehouse does when a server misbehaves. Every row is a test against a real process or socket, and in each of
+them another server continues to respond. The tests are in \`packages/mcp/checks/misbehaviour\`; those of the last table
+are in \`packages/mcp/checks/tolerance\`, where a fuzz changes whole sessions. The rows are data in
+\`packages/testkit/src/mcp/misbehaviour-table\`. This command writes the page from them:
 \`GATEHOUSE_WRITE_PAGES=1 npx vitest run packages/mcp/checks/misbehaviour/starts.test.ts\`.
 
 ${tables.join('\n')}`
