@@ -20,7 +20,7 @@ import { toolSchema } from './tool.ts'
 /** Visits to pages of a call that its asks keep. */
 export const MAX_PAGE_VISITS = 20
 
-// An ask is a pending request to the person; docs/names.md says why it has a word of its own.
+// An ask is a pending request to the person; docs/names.md defines the word.
 
 /** The tool call during which a server asked. */
 export const askCauseSchema = z.object({
