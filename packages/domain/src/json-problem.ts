@@ -62,7 +62,7 @@ export const jsonProblem = {
   }),
   inexactNumber: (offset: number, literal: string): JsonProblem => ({
     code: 'json/inexact-number',
-    message: `It has a number that cannot be kept as it was written: ${literal.slice(0, 40)} (at character ${groupedDigits(offset + 1)}). Write such a number as a string.`,
+    message: `It has a number that cannot be represented exactly: ${literal.slice(0, 40)} (at character ${groupedDigits(offset + 1)}). Write such a number as a string.`,
     offset,
   }),
 }

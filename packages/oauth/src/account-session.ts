@@ -200,7 +200,10 @@ export class AccountSession {
   }
 
   #ended(): Error {
-    return signInError('refused', `The sign-in at ${this.#server.name} was ended meanwhile.`)
+    return signInError(
+      'refused',
+      `The sign-in at ${this.#server.name} was ended by another sign-in or sign-out.`,
+    )
   }
 
   async #take(account: Account | undefined): Promise<void> {

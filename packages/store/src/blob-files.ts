@@ -194,7 +194,7 @@ async function read(
 function missing(hash: string): GatehouseError {
   return new GatehouseError(
     'store/blob-missing',
-    'The data of this part is not on disk any more. Everything else of the chat is.',
+    'The data of this part is no longer on disk. The rest of the chat is.',
     { data: { hash } },
   )
 }

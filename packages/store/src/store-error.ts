@@ -27,7 +27,7 @@ const kinds: { match: RegExp; code: string; message: (file: string) => string }[
   {
     match: /^SQLITE_CONSTRAINT/,
     code: 'store/constraint',
-    message: (file) => `Nothing was saved: the record does not fit to the others in ${file}.`,
+    message: (file) => `Nothing was saved: the record conflicts with other records in ${file}.`,
   },
   {
     match: /^SQLITE_IOERR/,

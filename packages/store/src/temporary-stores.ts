@@ -32,7 +32,7 @@ function createMemoryFiles(): StoredFiles {
     read(hash, range) {
       const data = files.get(hash)
       if (data) return Promise.resolve(range ? data.slice(range.start, range.end) : data)
-      const message = 'This part of the chat is not there any more.'
+      const message = 'This part of the chat no longer exists.'
       return Promise.reject(new GatehouseError('store/blob-missing', message))
     },
     size: (hash) => Promise.resolve(files.get(hash)?.byteLength ?? null),

@@ -134,7 +134,7 @@ function serve(
     gate,
     async handleCall(contents, route, input) {
       const window = windows.of(contents)
-      if (!window) throw new Error('The page that called is in no window any more.')
+      if (!window) throw new Error('The calling page is no longer in a window.')
       // Begun outside, so that nothing of the host runs in the name of this page.
       const begun = host.get()
       return windows.handleCallOf(window, async () =>

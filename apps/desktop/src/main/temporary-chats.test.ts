@@ -80,7 +80,7 @@ it('leaves nothing of one that ended, and takes nothing more for it', async () =
   host.conversations.remove(id)
   expect(host.conversations.list()).toEqual([])
   expect(() => host.conversations.restore(id)).toThrow('cannot be brought back')
-  expect(() => host.chats.send(id, WORD)).toThrow('not there any more')
+  expect(() => host.chats.send(id, WORD)).toThrow('no longer exists')
   const kept =
     attached?.kind === 'file' && attached.content.type === 'text'
       ? attached.content.kept

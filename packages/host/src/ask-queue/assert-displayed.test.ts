@@ -98,7 +98,7 @@ describe('what is sent is what was shown', () => {
     const call = lastTurn(open.host, open.chat).entries.find((one) => one.kind === 'tool-call')
     expect(call).toMatchObject({
       status: 'rejected',
-      error: 'The arguments were not those that were allowed any more, so this call was not made.',
+      error: 'The arguments changed after you allowed the call. It was not sent.',
     })
     expect(open.sent).toEqual([])
   })

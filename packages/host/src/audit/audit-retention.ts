@@ -131,6 +131,6 @@ export class AuditRetention {
 function changedError(): GatehouseError {
   return new GatehouseError(
     'audit/retention-changed',
-    'How long the record is kept was changed meanwhile. Nothing was changed by this.',
+    'The retention of the record changed before you decided. This decision had no effect.',
   )
 }

@@ -116,7 +116,7 @@ export class ChatService {
   page(conversationId: string, request: PageRequest): TranscriptPage {
     const page = this.#deps.stores.turns.page(conversationId, request)
     if (page === null)
-      throw new GatehouseError('chat/not-shown', 'This part of the chat is not shown any more.')
+      throw new GatehouseError('chat/not-shown', 'This part of the chat is no longer shown.')
     const live = this.#running.state(conversationId)
     return {
       ...page,
@@ -303,7 +303,7 @@ export class ChatService {
   #turn(conversationId: string, turnId: string): Turn {
     const turn = this.#deps.stores.turns.get(turnId)
     if (turn?.conversationId !== conversationId)
-      throw new GatehouseError('chat/not-found', 'This part of the chat is not there any more.')
+      throw new GatehouseError('chat/not-found', 'This part of the chat no longer exists.')
     return turn
   }
 

@@ -110,7 +110,7 @@ export class ChatWorkspaces {
   #get(id: string): Workspace {
     const workspace = this.#deps.stores.workspaces.list().find((one) => one.id === id)
     if (!workspace)
-      throw new GatehouseError('workspace/not-found', 'This workspace is not there any more.')
+      throw new GatehouseError('workspace/not-found', 'This workspace no longer exists.')
     return workspace
   }
 

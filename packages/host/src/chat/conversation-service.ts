@@ -44,8 +44,7 @@ export class ConversationService {
   /** Throws `chat/not-found`. */
   get(id: string): Conversation {
     const conversation = this.find(id)
-    if (!conversation)
-      throw new GatehouseError('chat/not-found', 'This chat is not there any more.')
+    if (!conversation) throw new GatehouseError('chat/not-found', 'This chat no longer exists.')
     return conversation
   }
 
@@ -247,7 +246,7 @@ export class ConversationService {
   restore(id: string): Conversation {
     const conversation = this.#deps.stores.conversations.restore(id)
     if (!conversation)
-      throw new GatehouseError('chat/not-found', 'This chat cannot be brought back any more.')
+      throw new GatehouseError('chat/not-found', 'This chat can no longer be restored.')
     this.#deps.events.emit('chat.changed', conversation)
     return conversation
   }

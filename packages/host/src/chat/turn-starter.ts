@@ -82,7 +82,7 @@ export class TurnStarter {
     if (parentId === null) return 0
     const parent = this.#deps.stores.turns.get(parentId)
     if (parent?.conversationId !== conversationId)
-      throw new GatehouseError('chat/not-found', 'This part of the chat is not there any more.')
+      throw new GatehouseError('chat/not-found', 'This part of the chat no longer exists.')
     return parent.depth + 1
   }
 }

@@ -49,7 +49,7 @@ export class WorkspaceFiles {
     if (!this.#foldersOf(conversationId).includes(folder))
       throw new GatehouseError(
         'workspace/folder-not-found',
-        'This folder is not in the workspace of the chat any more.',
+        'This folder is no longer in the workspace of the chat.',
       )
   }
 }

@@ -90,7 +90,7 @@ export class LaunchReviews {
     if (typeof value === 'string') return value
     throw new GatehouseError(
       'server/value-not-here',
-      `The value of ${name} is in the keychain already, and is not shown again. Type another one to replace it.`,
+      `The value of ${name} is in the keychain and cannot be shown again. Enter a new value to replace it.`,
       { data: { name } },
     )
   }

@@ -195,6 +195,6 @@ export class LinkService {
   #chat(id: string) {
     const chat = this.#deps.stores.conversations.get(id)
     if (chat) return chat
-    throw new GatehouseError('chat/not-found', 'This chat is not there any more.')
+    throw new GatehouseError('chat/not-found', 'This chat no longer exists.')
   }
 }

@@ -211,7 +211,7 @@ export class ProviderService {
     if (!provider)
       throw modelError({
         code: 'no-model',
-        message: 'The model of this chat is not connected any more. Choose another model.',
+        message: 'The model of this chat is no longer connected. Choose another model.',
       })
     return provider
   }

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@gatehouse/domain'
 import type { AuditCheck, AuditDeletion, AuditGroup, AuditPage } from '@gatehouse/domain/audit'
 
-/** Which records are old: `before` that time. What says to be of after `now` has a time that cannot be right. */
+/** Age limit of records: records `before` that time are old. A record dated after `now` has an invalid time. */
 export interface AuditAge {
   before: number
   now: number
@@ -9,11 +9,11 @@ export interface AuditAge {
 
 /** A page of the record, filtered. */
 export interface AuditPageRequest {
-  /** Only records with lower numbers; all by default. */
+  /** Returns only records with lower numbers; absent = all. */
   before?: number | undefined
-  /** Each of its words is in the record; '' for all. */
+  /** Words that must all be in the record; '' for all. */
   text: string
-  /** Calls of these entries are found whatever is in their records. */
+  /** Entries whose calls are found whatever is in their records. */
   entries: ReadonlySet<string>
   group?: AuditGroup | undefined
   limit: number
@@ -21,30 +21,30 @@ export interface AuditPageRequest {
 
 export interface AuditStore {
   /**
-   * Never changes what is there: a call that was decided has one record, and a second one once it is over. `about`:
-   * all chats that it may be about, where it names but one of them.
+   * Appends a record and changes no other: a decided call has one record, and a second one when it ends. `about`:
+   * all chats that the record may be about, if it names only one of them.
    */
   append(record: AuditRecord, about?: readonly string[]): void
-  /** Latest first. */
+  /** The latest records first. */
   list(limit: number): AuditRecord[]
-  /** The latest records, read a part at a time, so that a long record blocks nothing. */
+  /** Returns the latest records, read a part at a time, so that a long record blocks nothing. */
   latest(limit: number): Promise<AuditRecord[]>
   /**
-   * Records that match the filter, latest first. Reads 5,000 at most: a page may have fewer than wanted, or none, and
-   * still not be the last.
+   * Returns matching records, latest first. Reads at most 5,000: a page may have fewer records than wanted, or
+   * none, and still not be the last.
    */
   page(request: AuditPageRequest): Promise<AuditPage>
-  /** One record by its id; for a call or run that was under way, the record of its end. `null`: it was deleted. */
+  /** Returns one record by its id; for a call or run under way, the record of its end. `null`: it was deleted. */
   get(id: string): Promise<AuditRecord | null>
-  /** Looks through all of it for what was changed or taken out. */
+  /** Checks the whole chain for changed or removed records. */
   check(): Promise<AuditCheck>
   /** Counts the records that `deleteOld` would delete now. */
   countOld(age: AuditAge): Promise<number>
   /**
-   * Deletes older records, from the first one up to the first that is not old. The record of the deletion is
-   * appended first, then the old ones go a part at a time. Stopped at any moment it leaves a valid chain, and the
-   * next deletion continues. Resolves with how many were deleted. Without an age it only ends an earlier deletion.
-   * `record` returns `null` when nothing is to be deleted any more.
+   * Deletes records from the first one up to the first that is not old. The record of the deletion is appended
+   * first, then the old records are deleted a part at a time. An interrupted deletion leaves a valid chain, and the
+   * next call continues it. Without an age it only completes an earlier deletion. `record` returns `null` when
+   * there is nothing left to delete. Resolves with the number of deleted records.
    */
   deleteOld(
     age: AuditAge | null,
@@ -54,8 +54,9 @@ export interface AuditStore {
     },
   ): Promise<number>
   /**
-   * All of it, oldest first, as lines without their end: `{"record":1,"previous":"…","hash":"…","entry":{…}}`.
-   * `hash` is the SHA-256, in hex, of `previous`, a line feed and the text of `entry` as it stands there.
+   * Yields the whole record, oldest first, as lines without line ends:
+   * `{"record":1,"previous":"…","hash":"…","entry":{…}}`. `hash` is the SHA-256, in hex, of `previous`, a line feed
+   * and the text of `entry` in that line.
    */
   lines(): AsyncIterable<string>
 }

@@ -9,36 +9,42 @@ export interface RequestRefusal {
   sent: Readonly<Record<string, string>>
   /** The number of times that this request was already sent again. */
   attempt: number
-  /** No one waits for it: no person is asked on its account. */
+  /** True if no one waits for the request: then no person is asked for it. */
   isUnasked?: boolean | undefined
 }
 
 /** Authorizes the requests to one server; it is asked before each of them. */
 export interface RequestAuthorization {
-  /** Headers for one request to the server's own origin; none when no one signed in. Renewed before they expire. */
+  /**
+   * Returns the headers for one request to the server's own origin; empty if no one signed in. Tokens are renewed
+   * before they expire.
+   */
   headers(
     request: { method: string; url: string },
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, string>>>
-  /** A request with these headers was not refused. */
+  /** Records that a request with these headers was accepted. */
   noteAccepted(sent: Readonly<Record<string, string>>): void
-  /** A response named the number that the next proof has to hold (RFC 9449, section 8.2). */
+  /** Records the nonce that the next proof must hold (RFC 9449, section 8.2). */
   noteNonce(nonce: string): void
   /**
-   * Refreshes, asks for more access or asks the person to sign in. True when the same request may be
-   * sent again, with new headers. Rejects with `sign-in/…`.
+   * Refreshes the tokens, requests more access or asks the person to sign in. Resolves to true if the same request
+   * may be sent again, with new headers. Rejects with `sign-in/…`.
    */
   refused(refusal: RequestRefusal, signal: AbortSignal): Promise<boolean>
 }
 
-/** A page where the person signs in. Its address is for the browser alone: it holds what ties the answer to us. */
+/**
+ * A page where the person signs in. Its address is for the browser alone: it holds the values that bind the
+ * response to this sign-in.
+ */
 export interface SignInPage {
   url: string
-  /** The address as the person sees it, without the values that tie the answer to this sign-in. */
+  /** The address for display, without the values that bind the response to this sign-in. */
   shown: string
   /** The issuer that signs the person in, as its own metadata names it. */
   issuer: string
-  /** The endpoint that exchanges the answer for tokens. */
+  /** The endpoint that exchanges the authorization code for tokens. */
   tokenEndpoint: string
   /** The redirect URI: an address on this computer, or one that opens this app. */
   redirectUri: string
@@ -46,15 +52,18 @@ export interface SignInPage {
   scopes: string[]
   /** The resource that the tokens are for, if it is wider than the server (RFC 9728). */
   widerResource?: string | undefined
-  /** `identity`: who the person is, by the word of their employer's provider; absent = access to the server. */
+  /**
+   * `identity`: the sign-in confirms the person's identity at their employer's provider; absent = access to the
+   * server.
+   */
   purpose?: 'identity' | undefined
-  /** The person is signed in already, and the server wants more. */
+  /** True if the person is signed in already and the server wants more access. */
   isMore: boolean
-  /** When the response is waited for no longer, in milliseconds since the epoch. */
+  /** Deadline for the response, in milliseconds since the epoch. */
   expiresAt: number
 }
 
-/** Puts a sign-in before the person. */
+/** Asks the person to sign in. */
 export interface SignInPrompt {
   /** Opens the page once the person agrees. Settles only when they refuse, or `signal` is aborted. */
   show(page: SignInPage, signal: AbortSignal): Promise<void>
@@ -80,7 +89,7 @@ export type PreregisteredClient = {
   | { grant: 'client-credentials' }
   /** A signed statement of who this computer is (RFC 7523, section 2.1). */
   | { grant: 'workload'; assertion(): Promise<string> }
-  /** An ID token of the person's employer, which decides about access (ID-JAG). */
+  /** An ID token of the person's employer, which decides on access (ID-JAG). */
   | {
       grant: 'enterprise'
       /** Absent = the person signs in at the provider. */
@@ -94,7 +103,7 @@ export interface AuthorizedServer {
   id: string
   name: string
   url: string
-  /** Digest of who gets what is kept: for another one it is as if nothing was. */
+  /** Digest of the recipient of the stored sign-in; a sign-in for another recipient is ignored. */
   receiver: string
   /** Network settings; absent = the system's. */
   network?: ResolvedNetwork | undefined
@@ -103,7 +112,7 @@ export interface AuthorizedServer {
   /** The redirect URI; absent = any free port of 127.0.0.1. */
   redirect?: SignInRedirect | undefined
   prompt: SignInPrompt
-  /** Receives every secret before it is used, so that it can be hidden in what comes back. */
+  /** Receives every secret before it is used, so that it can be masked in everything that comes back. */
   onSecrets(values: string[]): void
 }
 
@@ -121,19 +130,19 @@ export type SignInOwner = Pick<AuthorizedServer, 'id' | 'receiver'> & {
 export interface Authorizations {
   /** Opens the authorization of one connection. All connections of a server share the stored account. */
   open(server: AuthorizedServer): RequestAuthorization
-  /** The person starts the server: what they refused before may be asked again. */
+  /** Allows asks that the person refused earlier, because they start the server. */
   allowAsking(serverId: string): void
-  /** The next connection signs in anew, whatever tokens are kept; they stay until it did. */
+  /** Makes the next connection sign in anew, whatever tokens are stored; they stay until it did. */
   signInAgain(serverId: string): void
-  /** Rejects with `sign-in/locked`. */
+  /** Returns the state of the sign-in. Rejects with `sign-in/locked`. */
   view(server: SignInOwner): Promise<SignInView>
-  /** The signed token that a file holds now. Rejects with `sign-in/unsupported`. */
+  /** Returns the signed token in the file. Rejects with `sign-in/unsupported`. */
   readAssertion(file: string): Promise<string>
   /**
-   * Removes all that is kept of the sign-in, and revokes the tokens at their issuer. Until the app is left its
-   * view shows where the person was signed in. Rejects with `sign-in/locked`.
+   * Deletes the stored sign-in and revokes its tokens at the issuer. Until the app quits, its view shows the former
+   * issuer. Rejects with `sign-in/locked`.
    *
-   * @param late once it resolves the issuer is no longer waited for; it is notified all the same
+   * @param late once it resolves, the issuer's response is no longer awaited; the issuer is notified all the same
    */
   signOut(
     server: Pick<AuthorizedServer, 'id' | 'receiver' | 'url' | 'network' | 'client'>,

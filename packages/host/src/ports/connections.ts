@@ -37,24 +37,24 @@ export interface ConnectionListener {
   onDownload?(progress: DownloadProgress): void
   /** Every JSON-RPC message in both directions, numbered by the host's ring. */
   onFrame(frame: Omit<Frame, 'serverId' | 'seq'>): void
-  /** stderr lines, stray stdout lines, and what the host reports about the process. */
+  /** Receives lines of stderr, stray lines of stdout, and the host's reports about the process. */
   onLog(line: Omit<LogLine, 'serverId' | 'seq'>): void
   onToolsChanged(tools: Tool[]): void
-  /** Another list of the server changed: read it again when it is shown. */
+  /** Another list of the server changed; it is read again when it is shown. */
   onListChanged(list: 'prompts' | 'resources'): void
   /** A page of a list may be cached for this many milliseconds (MCP 2026-07-28, caching). */
   onListFresh?(list: ServerListName, ttlMs: number): void
-  /** `isGap`: the server sent no notification, but for a moment it could notify no one. */
+  /** A resource changed. `isGap`: no notification came, but for a moment none could arrive. */
   onResourceUpdated(uri: string, isGap?: boolean): void
   /** The elicitation with this id was completed in the browser (MCP 2025-11-25, client/elicitation). */
   onElicitationComplete(elicitationId: string): void
-  /** A response arrived; `ms` is how long it took. */
+  /** A response arrived; `ms` is the time from the request. */
   onRoundTrip(ms: number): void
-  /** The connection ended without being asked to. Called at most once, never after `close()`. */
+  /** The connection ended unexpectedly. Called at most once, never after `close()`. */
   onDown(failure: ConnectionFailure): void
 }
 
-/** The requests of servers that the host supports, as it declares to them. */
+/** The server requests that the host supports, as declared to servers. */
 export interface ClientFeatures {
   elicitation: { form: boolean; url: boolean }
   /** `tools`: the model may be offered tools of the server; `context`: `includeContext` is put before the person. */
@@ -62,30 +62,31 @@ export interface ClientFeatures {
   roots: boolean
 }
 
-/** Where a server's request comes from. */
+/** Origin of a server's request. */
 export interface ServerRequestContext {
   /**
    * `callId`s of the tool calls that may have caused it: in the modern era exactly the one that did,
    * or none; in the legacy era, where nothing names the call, all that run.
    */
   callIds: string[]
-  /** They did cause it: it came as a round of that very request. Absent = that is not known. */
+  /** True if these calls did cause it: it came as a round of that request. Absent = unknown. */
   isExact?: boolean
-  /** When the server no longer comes for the answer; absent = that is not known. */
+  /** Time after which the server no longer accepts the answer; absent = unknown. */
   expiry?: AskExpiry
-  /** The message that carried it; absent = not known. */
+  /** The message that carried it; absent = unknown. */
   source?: RequestSource | undefined
 }
 
-/** A request of its own, or one of those in the response to a call or in the state of its task. */
+/** A separate request, or one in the response to a call or in the state of its task. */
 export type RequestSource =
   | { kind: 'request'; id: string | number }
   | { kind: 'input-request'; callId: string; key: string }
 
 /**
- * Handles the requests of a server, in both eras. Only called for declared features. `signal` is aborted
- * when the server or the person cancels, with `expired` when its time is over. A rejection is sent as an error without its message;
- * `request/too-many` as one that may be retried. No request of the connection times out meanwhile.
+ * Handles the requests of a server, in both eras. Only called for declared features. `signal` is aborted when the
+ * server or the person cancels, with `expired` when its time is over. A rejection is sent as an error without its
+ * message; `request/too-many` as an error that allows a retry. No request of the connection times out while one is
+ * handled.
  */
 export interface ServerRequestHandler {
   /** A form's schema is flat, as specified; the answer is validated against it. */
@@ -106,7 +107,7 @@ export interface ServerRequestHandler {
 export interface CallLimits {
   /** Time limit without a response or progress. */
   silenceMs: number
-  /** Time limit in all, with or without progress. */
+  /** Total time limit, with or without progress. */
   totalMs: number
 }
 
@@ -116,21 +117,23 @@ export interface ConnectionOptions {
   transport: ResolvedTransport
   protocol: ProtocolPreference
   /**
-   * The files that a person allowed to run: anything else is not started, with the failure
-   * `launch-changed`. `null` = they allowed none; absent = not compared.
+   * The files that a person allowed to run; anything else fails with `launch-changed`. `null` = none allowed;
+   * absent = not compared.
    */
   allowed?: LaunchPin | null
   /** Network settings; absent = the system's. */
   network?: ResolvedNetwork
   /** Authorizes requests over HTTP; absent = only the headers of the transport do. */
   authorization?: RequestAuthorization | undefined
-  /** The protocol of the last start, tried first; used with `auto` only. */
+  /** The protocol of the last start, tried first; used only with `auto`. */
   negotiated?: NegotiatedProtocol
   /** Milliseconds without a response or progress. */
   readonly requestTimeoutMs: number
-  /** Asked again for every call, as the limits may change while connected; absent = the default ones. */
+  /**
+   * Returns the limits of a call; called for every call, as they may change while connected. Absent = the defaults.
+   */
   callLimits?(toolName: string): CallLimits
-  /** The least severity that the server is asked to log; asked again like the limits. */
+  /** Returns the least severity that the server is asked to log; called for every request of it. */
   logLevel?(): LoggingLevel | undefined
   /**
    * Milliseconds for the handshake. What a process prints gives it more time, ten times as much at most; a launch that
@@ -145,44 +148,43 @@ export interface ConnectionOptions {
 /** A live connection to one MCP server. */
 export interface Connection extends ServerFeatures, ServerTasks {
   readonly info: ConnectionInfo
-  /** All pages. Throws a `GatehouseError` (`connection/…`). */
+  /** Returns all pages. Throws a `GatehouseError` (`connection/…`). */
   listTools(signal: AbortSignal): Promise<Tool[]>
   /**
-   * Calls a tool. Rejects with `GatehouseError`: `call/cancelled` when `signal` is aborted (the server
-   * is notified), `call/timed-out`, `call/connection-lost`, `call/outcome-unknown` when the server wanted it
-   * to be sent again, which no connection does by itself, or when its response cannot be read,
-   * `call/protocol` with the server's own words,
-   * `call/url-elicitation-required` with `data.elicitations`, a list of `UrlElicitation`, when
-   * something has to be done in the browser first. A tool's own error is a result with `isError`.
+   * Calls a tool. A tool's own error is a result with `isError`. Rejects with `GatehouseError`: `call/cancelled`
+   * when `signal` is aborted (the server is notified); `call/timed-out`; `call/connection-lost`;
+   * `call/outcome-unknown` when the server asks for a retry, which no connection does by itself, or when its
+   * response is unreadable; `call/protocol` with the server's own words; `call/url-elicitation-required` with
+   * `data.elicitations`, a list of `UrlElicitation`, when the person must first complete something in the browser.
    */
   callTool(call: ToolCallRequest, signal: AbortSignal): Promise<ToolResult>
   /** Notifies the server that its roots changed, in the legacy era. Never rejects. */
   rootsChanged(): Promise<void>
   /**
-   * Sends `ping` in the legacy era, `server/discover` in the modern one. An error response counts as a
-   * response. Rejects as {@link ServerFeatures} do when there is none.
+   * Sends `ping` in the legacy era, `server/discover` in the modern one. An error response counts as a response.
+   * Without a response it rejects as {@link ServerFeatures} do.
    */
   ping(signal: AbortSignal): Promise<void>
   /** Sends the level of `logLevel` to the server, where the era has a request for it. Never rejects. */
   sendLogLevel(): Promise<void>
-  /** Ends it: stdin closed, grace, terminate, grace, kill, for the whole process tree. Never throws. */
+  /** Ends the connection: stdin closed, grace, terminate, grace, kill, for the whole process tree. Never throws. */
   close(): Promise<void>
 }
 
 export interface ToolCallRequest {
   tool: Tool
   arguments: JsonObject
-  /** Names the call in the {@link ServerRequestContext} of what the server asks during it. */
+  /** Names the call in the {@link ServerRequestContext} of the server's requests during it. */
   callId?: string
   onProgress(progress: ToolCallProgress): void
   /**
-   * The server runs it as a task: called at once, and whenever its state changes. The call then continues
-   * as {@link ServerTasks.pollTask}.
+   * Called when the server runs the call as a task: at once, and whenever the task's state changes. The call then
+   * continues as {@link ServerTasks.pollTask}.
    */
   onTask?(task: TaskState): void
 }
 
-/** A command as it will be started. Of its variables, those that are not secrets. */
+/** A resolved command to start, with the variables that are no secrets. */
 export interface LaunchTarget {
   command: string
   args: string[]
@@ -192,29 +194,32 @@ export interface LaunchTarget {
 
 export interface FoundLaunch {
   resolution: CommandResolution
-  /** The files that decide what runs; null when the command was not found. */
+  /** The files that the launch runs; null when the command was not found. */
   pin: LaunchPin | null
-  /** The program that runs code which is not among those files; absent and null when all is. */
+  /** The program that runs code outside of those files; absent and null when there is none. */
   unpinned?: string | null
-  /** The programs that the command starts, one inside of the other; the last runs in the end. */
+  /** The programs that the command starts, one inside of the other, the last one innermost. */
   programs?: FoundProgram[]
-  /** The files that were looked for and exist, nearest first. */
+  /** The existing files among those that were looked for, nearest first. */
   nearby: string[]
 }
 
 export interface ConnectionFactory {
-  /** Opens and lists nothing. Rejects with `GatehouseError` code `connection/failed`, `data.failure` a {@link ConnectionFailure}. */
+  /**
+   * Opens a connection and lists nothing. Rejects with `GatehouseError` code `connection/failed`, `data.failure` a
+   * {@link ConnectionFailure}.
+   */
   open(options: ConnectionOptions, signal: AbortSignal): Promise<Connection>
-  /** Resolves a launch by the very steps of `open`. Runs nothing. */
+  /** Resolves a launch by the same steps as `open`. Runs nothing. */
   inspectLaunch(
     target: LaunchTarget,
     options: {
-      /** Relative paths to be looked for in the working directory and above it. */
+      /** Relative paths to look for in the working directory and above it. */
       lookFor: readonly string[]
-      /** Files that are hashed already. */
+      /** Files with known hashes. */
       known?: LaunchPin | undefined
     },
   ): Promise<FoundLaunch>
-  /** Ends server processes that an earlier run of the app left behind. Returns how many. */
+  /** Ends server processes of an earlier run of the app. Returns their number. */
   reapLeftovers(): Promise<number>
 }

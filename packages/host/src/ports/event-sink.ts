@@ -20,7 +20,7 @@ import type { RunningSampling } from '@gatehouse/domain/server-requests'
 /** All events of the host. Names and shapes are those of the IPC event map. */
 export interface HostEvents {
   'server.changed': ServerView
-  /** A response arrived; at most once a second for each server. */
+  /** A response arrived; emitted at most once a second for each server. */
   'server.responded': { id: string; at: number; ms: number }
   'server.removed': { id: string }
   'server.tools-changed': { id: string }
@@ -37,20 +37,22 @@ export interface HostEvents {
   /** Progress of an import of chats of another product. */
   'chat.import-progress': ImportProgress
   'chat.attachments-changed': { id: string; attachments: Attachment[] }
-  /** Followed resources were added, removed or marked as changed: at most a few times a second. */
+  /** Followed resources were added, removed or marked as changed; emitted at most a few times a second. */
   'chat.follows-changed': Record<string, never>
   /** Another version of a turn is shown, from this depth on; the entry is its first. */
   'chat.branch-changed': { id: string; depth: number; turnId: string; entryId: string }
   'turn.events': { conversationId: string; turnId: string; events: TurnEvent[] }
   'ask.changed': Ask
-  /** A server asks for more than may wait, or too often; at most once a minute for each server. */
+  /**
+   * A server sends more requests than may be pending, or too often; emitted at most once a minute for each server.
+   */
   'ask.refused': { serverId: string; serverName: string }
-  /** The person clicked a notification of this ask: it is to be shown. */
+  /** The person clicked a notification of this ask: show it. */
   'ask.wanted': { id: string }
-  /** A model answers for a server: at its start, and as it continues, at most ten times a second. */
+  /** A model answers for a server; emitted at its start, and at most ten times a second during it. */
   'sampling.running': RunningSampling
   'sampling.ended': { id: string }
-  /** A policy, or what was used of it, changed. */
+  /** A policy or its use changed. */
   'audit.changed': Record<string, never>
   'sampling.changed': Record<string, never>
   'task.changed': ServerTask

@@ -1,20 +1,20 @@
 import type { FolderState, ProjectSearch } from '@gatehouse/domain'
 import type { FoundEntries } from '@gatehouse/domain/chats'
 
-/** Looks at folders; reads nothing in them but what shows that they are repositories or projects. */
+/** Inspects folders; reads only the files that mark repositories and projects. */
 export interface Folders {
   /** The person's own folder, without a slash at the end. */
   readonly home: string
-  /** Never rejects; a folder that does not respond in time is `unreadable`. */
+  /** Returns the state of a folder. Never rejects; a folder that does not respond in time is `unreadable`. */
   inspect(path: string): Promise<FolderState>
   /**
-   * Calls back with each of the followed folders that went, came or was replaced. What else happens in or
-   * beside a folder is not reported.
+   * Reports each followed folder that was removed, created or replaced. Other changes in or beside a folder are not
+   * reported.
    */
   watch(onChange: (path: string) => void): FolderWatch
   /**
-   * Repositories and folders with a package file, in `parent` and two levels below, bounded in count
-   * and time. Rejects with `workspace/search-failed` when `parent` cannot be read.
+   * Finds repositories and folders with a package file, in `parent` and two levels below, bounded in count and
+   * time. Rejects with `workspace/search-failed` when `parent` cannot be read.
    */
   findProjects(parent: string, signal: AbortSignal): Promise<ProjectSearch>
   /**
@@ -23,10 +23,9 @@ export interface Folders {
    */
   findEntries(folders: readonly string[], query: string): Promise<FoundEntries>
   /**
-   * A file's bytes, or the names in a folder. Rejects with `workspace/no-such-entry`; with
-   * `workspace/timed-out` where its disk does not respond in time; with
-   * `workspace/leads-out` where a link leads out of the folder; with `attachment/file-too-large` before
-   * anything of a file was read.
+   * Returns a file's bytes, or the names in a folder. Rejects with `workspace/no-such-entry`; `workspace/timed-out`
+   * when its disk does not respond in time; `workspace/leads-out` when a link leads out of the folder;
+   * `attachment/file-too-large` before any part of the file was read.
    */
   readEntry(place: EntryOfFolder): Promise<ReadEntry>
   /**
@@ -61,12 +60,12 @@ export interface EntryOfFolder {
 
 export type ReadEntry =
   | { kind: 'file'; bytes: Uint8Array }
-  /** Paths from the folder on; those of folders end with `/`. */
+  /** Paths relative to the folder; those of folders end with `/`. */
   | { kind: 'folder'; names: string[]; complete: boolean }
 
 /** Follows folders until it is closed. */
 export interface FolderWatch {
-  /** Instead of those that were followed before. */
+  /** Replaces the followed folders. */
   follow(paths: Iterable<string>): void
   close(): void
 }

@@ -8,7 +8,7 @@ export interface FollowStore {
    * `limit`.
    */
   unchanged(serverId: string, limit: number): ResourceFollow[]
-  /** Replaces the one for this attachment. When a chat has too many, its oldest are deleted. */
+  /** Replaces the follow of this attachment. If a chat has too many, its oldest are deleted. */
   save(follow: ResourceFollow): void
   remove(conversationId: string, attachmentId: string): void
   removeForServer(serverId: string): void

@@ -1,7 +1,7 @@
 import type { ResolvedNetwork } from '@gatehouse/domain'
 import type { AuthorityFile, NetworkTest } from '@gatehouse/domain/network'
 
-/** Files of certificate authorities, and requests that test how an address is reached. */
+/** Reads files of certificate authorities, and sends requests that test the network path to an address. */
 export interface NetworkAccess {
   /**
    * Reads a file of certificate authorities in PEM. Rejects with `network/authorities-unusable` (`data.reason`: a

@@ -1,6 +1,6 @@
 import type { ResolvedNetwork } from '@gatehouse/domain'
 
-/** A short request to another address than that of an MCP server. */
+/** A short request to an address other than an MCP server's. */
 export interface OutboundRequest {
   url: string
   method: 'GET' | 'POST'
@@ -25,7 +25,7 @@ export interface OutboundLimits {
   network?: ResolvedNetwork | undefined
 }
 
-/** Requests of the host's own. Follows no redirect. */
+/** Sends requests of the host itself. Follows no redirect. */
 export interface OutboundHttp {
   /** Rejects with `http/refused` (an address that may not be reached), `http/too-large`, `http/failed`, `http/timed-out`. */
   send(

@@ -10,7 +10,7 @@ export type SecretReadResult =
   | { kind: 'locked' | 'unavailable'; reason: string; remedy: string }
 
 /**
- * The state of a secret, without reading its value. `until-quit`: in memory, as no keychain could take it; `damaged`:
+ * The state of a secret, without reading its value. `until-quit`: in memory, as no keychain accepted it; `damaged`:
  * part of it is missing. Only `absent` means that it does not exist.
  */
 export type SecretPresence = 'kept' | 'until-quit' | 'absent' | 'damaged' | 'locked' | 'unavailable'
@@ -18,19 +18,22 @@ export type SecretPresence = 'kept' | 'until-quit' | 'absent' | 'damaged' | 'loc
 /** Secrets by reference, e.g. `provider/abc/key`, in the operating system's keychain. */
 export interface SecretReadOptions {
   /**
-   * A keychain that is locked responds as an empty one. By default it is tried out then, which may unlock it; `false`:
-   * not now, as probably nothing is stored.
+   * A locked keychain responds as an empty one. By default a missing value leads to a test of the keychain, which
+   * may unlock it. `false`: no test, as probably nothing is stored.
    */
   isExpected?: boolean
 }
 
 export interface SecretVault {
   state(): VaultState
-  /** Looks again whether a keychain can be used now, and moves what was kept in memory into it. */
+  /** Looks again whether a keychain can be used, and moves the secrets in memory into it. */
   probe(): Promise<VaultState>
-  /** Looks whether a keychain that could not be used can be now, at most every five seconds. */
+  /** Reads a secret. An unusable keychain is tried again, at most every five seconds. */
   get(ref: string, options?: SecretReadOptions): Promise<SecretReadResult>
-  /** The presence of each, in the same order. Never rejects; tries an unusable keychain again as `get` does. */
+  /**
+   * Returns the presence of each secret, in the same order. Never rejects; tries an unusable keychain again as
+   * `get` does.
+   */
   presenceOf(refs: readonly string[]): Promise<SecretPresence[]>
   set(ref: string, secret: string): Promise<void>
   delete(ref: string): Promise<void>

@@ -17,7 +17,7 @@ export interface PromptRequest {
   onProgress?(progress: ToolCallProgress): void
 }
 
-/** A resource to read, and who receives the progress. */
+/** A resource to read, with the listener for its progress. */
 export interface ReadResourceRequest {
   uri: string
   onProgress?(progress: ToolCallProgress): void
@@ -36,24 +36,24 @@ export interface SkillRequest {
  * server's own message, `request/invalid-response`.
  */
 export interface ServerFeatures {
-  /** All pages; an entry that cannot be used is left out with a line in the log. */
+  /** Returns all pages; an unusable entry is left out with a line in the log. */
   listPrompts(signal: AbortSignal): Promise<Prompt[]>
   getPrompt(request: PromptRequest, signal: AbortSignal): Promise<PromptResult>
   listResources(signal: AbortSignal): Promise<Resource[]>
   listResourceTemplates(signal: AbortSignal): Promise<ResourceTemplate[]>
   readResource(what: string | ReadResourceRequest, signal: AbortSignal): Promise<ReadResourceResult>
-  /** All skills, none of their files. Empty when the server does not declare the extension. */
+  /** Returns all skills, none of their files. Empty when the server does not declare the extension. */
   listSkills(signal: AbortSignal): Promise<Skill[]>
   /**
-   * One file of a skill, checked against the skill's entry. Also rejects with `skill/unverified` (as
-   * does then every file of the skill, unasked, until its entry changes) and `skill/too-large`.
+   * Returns one file of a skill, checked against the skill's entry. Also rejects with `skill/too-large`, and with
+   * `skill/unverified`: then every file of the skill is refused until its entry changes.
    */
   readSkill(request: SkillRequest, signal: AbortSignal): Promise<SkillContents>
-  /** Empty when the server completes nothing; at most 100 values. */
+  /** Returns at most 100 values; empty when the server completes nothing. */
   complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>
   /**
-   * Subscribes to changes of this resource, until the signal is aborted or the connection ends. `onStateChange`: the
-   * server reports them from now on, or does not.
+   * Subscribes to changes of this resource, until the signal is aborted or the connection ends. `onStateChange`
+   * receives whether the server reports them from now on.
    */
   watchResource(
     uri: string,

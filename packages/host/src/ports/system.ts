@@ -6,7 +6,7 @@ export interface Clock {
 /** Makes identifiers that never repeat, sortable by time of creation. */
 export interface IdSource {
   next(): string
-  /** When it was made, in milliseconds since the Unix epoch; undefined for what this source did not make. */
+  /** Returns the creation time, in milliseconds since the Unix epoch; undefined for an id of another source. */
   timeOf(id: string): number | undefined
 }
 
@@ -15,7 +15,7 @@ export interface Digest {
   sha256(text: string): string
 }
 
-/** Runs `task` after `ms` milliseconds; the result takes it back. */
+/** Runs `task` after `ms` milliseconds; the returned function cancels it. */
 export interface Timers {
   after(ms: number, task: () => void): () => void
 }

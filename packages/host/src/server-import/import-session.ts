@@ -183,7 +183,7 @@ export class ImportSession {
     if (server && hasTarget(server)) return server
     throw new GatehouseError(
       'import/server-gone',
-      'A server that was chosen is not in what was read any more. Choose again.',
+      'A chosen server is no longer in the configuration. Choose again.',
     )
   }
 

@@ -88,7 +88,7 @@ export class ServerRegistry {
   /** Throws `server/not-found`. */
   get(id: string): ManagedServer {
     const server = this.#servers.get(id)
-    if (!server) throw new GatehouseError('server/not-found', 'There is no such server any more.')
+    if (!server) throw new GatehouseError('server/not-found', 'This server no longer exists.')
     return server
   }
 

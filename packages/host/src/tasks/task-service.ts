@@ -29,7 +29,7 @@ export function createTaskService({ tasks, cancelCall, server }: Dependencies): 
     cancelCall,
     cancel(id) {
       const task = tasks.get(id)
-      if (!task) throw new GatehouseError('task/not-found', 'There is no such task any more.')
+      if (!task) throw new GatehouseError('task/not-found', 'This task no longer exists.')
       cancelCall(task.conversationId, task.entryId)
     },
     async listAt(serverId) {

@@ -20,7 +20,7 @@ export function persistChat(
   { disk, memory }: { disk: Stores; memory: Stores },
 ): Conversation {
   const found = memory.conversations.get(conversationId)
-  if (!found) throw new GatehouseError('chat/not-found', 'This chat is not there any more.')
+  if (!found) throw new GatehouseError('chat/not-found', 'This chat no longer exists.')
   const { isTemporary: _isTemporary, ...conversation } = found
   disk.conversations.save(conversation)
   for (const node of memory.turns.nodes(conversationId)) {

@@ -42,7 +42,7 @@ export class TemporaryChatService {
     const put = new Set<string>()
     for (;;) {
       if (!this.#chats.has(conversationId))
-        throw new GatehouseError('chat/not-found', 'This chat is not there any more.')
+        throw new GatehouseError('chat/not-found', 'This chat no longer exists.')
       if (isBusy())
         throw new GatehouseError(
           'chat/busy',

@@ -104,8 +104,7 @@ export class TemporaryChats {
   }
 
   stores(): Stores {
-    if (!this.#memory)
-      throw new GatehouseError('chat/not-found', 'This chat is not there any more.')
+    if (!this.#memory) throw new GatehouseError('chat/not-found', 'This chat no longer exists.')
     return this.#memory
   }
 }

@@ -21,7 +21,7 @@ export class RootsDecisions {
   mark(serverId: string): void {
     const identity = this.#identityOf(serverId)
     if (identity === undefined)
-      throw new GatehouseError('server/not-found', 'There is no such server any more.')
+      throw new GatehouseError('server/not-found', 'This server no longer exists.')
     this.forgetReplaced(serverId)
     this.#store.markAsked(serverId, identity)
   }

@@ -289,12 +289,12 @@ function placeKey({ id, path }: FolderRef): string {
 }
 
 function notFound(): GatehouseError {
-  return new GatehouseError('workspace/not-found', 'This workspace is not there any more.')
+  return new GatehouseError('workspace/not-found', 'This workspace no longer exists.')
 }
 
 function folderNotFound(): GatehouseError {
   return new GatehouseError(
     'workspace/folder-not-found',
-    'This folder is not in the workspace any more.',
+    'This folder is no longer in the workspace.',
   )
 }

@@ -37,7 +37,7 @@ export function refusalOfRequest({
 export function describeOutcome({ kind, id }: Envelope): string {
   if (kind === 'notification') return 'It was a notification.'
   if (id === undefined)
-    return 'It cannot be seen what it belongs to, so a call that waits for it ends at its time limit.'
+    return 'It names no request, so a call that waits for it ends at its time limit.'
   if (kind === 'request') return 'It was a request of the server, which got an error response.'
   return 'The call that waited for it ended.'
 }

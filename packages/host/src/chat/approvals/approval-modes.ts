@@ -100,7 +100,7 @@ export class ApprovalModes {
     const now = (): Workspace => {
       const workspace = stores.workspaces.list().find((one) => one.id === id)
       if (workspace) return workspace
-      throw new GatehouseError('workspace/not-found', 'This workspace is not there any more.')
+      throw new GatehouseError('workspace/not-found', 'This workspace no longer exists.')
     }
     return this.#set({
       where: { kind: 'workspace', name: now().name },

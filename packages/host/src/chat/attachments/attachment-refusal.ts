@@ -44,7 +44,7 @@ export const refusal = {
   notInEncoding: () =>
     new GatehouseError(
       'attachment/not-in-encoding',
-      'The bytes of this file are no text in that encoding. It stays as it was.',
+      'This file is not a text in that encoding. It is unchanged.',
     ),
   fileTooLarge: () =>
     new GatehouseError(
@@ -73,11 +73,11 @@ export const refusal = {
   promptChanged: () =>
     new GatehouseError(
       'attachment/prompt-changed',
-      'A prompt is not as it was when you sent it before, so nothing was sent. Read what changed, then use it or remove it; of a message that waits, remove the message and attach the prompt again.',
+      'A prompt has changed since you last sent it, so nothing was sent. Read the changes, then use it or remove it. If the message is queued, remove it and attach the prompt again.',
     ),
   changed: () =>
     new GatehouseError(
       'attachment/changed',
-      'The attachments changed meanwhile, so nothing was sent. Look at them and send again.',
+      'The attachments changed, so nothing was sent. Check them and send again.',
     ),
 }

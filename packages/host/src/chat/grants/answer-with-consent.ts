@@ -138,7 +138,7 @@ function assertPlace(answer: AskAnswer, ask: Approval, { conversations }: Depend
   if (workspaceId === null || workspaceId !== answer.workspaceId)
     throw new GatehouseError(
       'ask/other-workspace',
-      'The chat is not in this workspace any more, so nothing was allowed.',
+      'The chat is no longer in this workspace, so nothing was allowed.',
     )
 }
 

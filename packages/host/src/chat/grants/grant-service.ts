@@ -37,7 +37,7 @@ export class GrantService {
     const grant = this.#deps.stores.grants.list().find((one) => one.id === id)
     // Without a mark that has each call asked about, fewer calls would be.
     if (!grant || grant.mark === 'ask')
-      throw new GatehouseError('grant/not-found', 'This permission is not there any more.')
+      throw new GatehouseError('grant/not-found', 'This permission no longer exists.')
     this.#end(grant)
   }
 

@@ -21,7 +21,7 @@ export function findTool(server: ManagedServer, name: string): Tool {
   if (!tool)
     throw new GatehouseError(
       'chat/tool-not-found',
-      `${server.config.name} has no tool named ${name} any more.`,
+      `${server.config.name} no longer has a tool named ${name}.`,
     )
   return tool
 }

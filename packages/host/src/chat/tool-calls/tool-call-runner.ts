@@ -237,7 +237,7 @@ export class ToolCallRunner {
 function notSentAsShown(): GatehouseError {
   return new GatehouseError(
     'call/not-as-shown',
-    'The arguments were not those that were allowed any more, so this call was not made.',
+    'The arguments changed after you allowed the call. It was not sent.',
   )
 }
 
@@ -250,7 +250,7 @@ function permissionEnded({ server, tool }: PendingCall, how: AllowanceEnd): Gate
   if (how === 'flow-rule')
     return new GatehouseError(
       'call/revoked',
-      `A rule of yours does not let text of another server or of a file go with ${tool.name} any more, so the call was not made.`,
+      `One of your rules no longer lets ${tool.name} receive text of another server or of a file, so the call was not made.`,
     )
   if (how === 'left')
     return new GatehouseError(

@@ -54,7 +54,7 @@ export function askHost<T>(
       if (ended.aborted)
         throw new GatehouseError(
           'call/connection-lost',
-          `The connection to ${options.serverName} ended before what it asked was answered.`,
+          `The connection to ${options.serverName} ended before its request was answered.`,
         )
       throw refusalOf(error, request.what)
     }

@@ -136,6 +136,6 @@ function words({ kind, named, before, after }: FileChange): string {
     case 'added':
       return `\`${after ?? ''}\` takes part now.`
     case 'gone':
-      return `\`${before ?? ''}\` is not there any more.`
+      return `\`${before ?? ''}\` no longer exists.`
   }
 }

@@ -76,7 +76,7 @@ export function chatHandlers(
   let conversations = first
   const find = (id: string): Conversation => {
     const found = conversations.find((one) => one.id === id)
-    if (!found) throw new GatehouseError('chat/not-found', 'This chat is not there any more.')
+    if (!found) throw new GatehouseError('chat/not-found', 'This chat no longer exists.')
     return found
   }
   const save = (conversation: Conversation): Conversation => {

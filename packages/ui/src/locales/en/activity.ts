@@ -189,7 +189,7 @@ export const activity = {
     receivedModel: 'Received from the model',
     received_one: '{{count}} character, {{bytes}} in files, SHA-256 {{hash}}',
     received_other: '{{count}} characters, {{bytes}} in files, SHA-256 {{hash}}',
-    excerpt: 'Beginning of what was sent',
+    excerpt: 'Start of the sent text',
     fields: 'Values sent',
     field: '{{name}}: {{value}}',
     fieldSecret: '{{name}}: not recorded, because it looks like a secret',

@@ -115,13 +115,13 @@ export const consent = {
       'ask-before':
         'You see each request before the model does. Its answer goes to the server without you seeing it.',
       budget:
-        'While a tool call of yours runs, the server’s requests go to the model and the answers go to the server without you seeing either, up to {{tokens}} tokens a day.',
+        'While a tool call of yours runs, the server’s requests go to the model and the answers go to the server without you seeing either. The limit is {{tokens}} tokens a day.',
     },
     models_one: 'The model, and where the requests go',
     models_other: 'The models, and where the requests go',
     cost: 'The server decides what it asks and how often. A provider may charge you for every token.',
     limits:
-      'You are still asked when the day’s tokens may not be enough, when a request has images or audio, when no tool call of yours caused it, and after 10 requests of one call.',
+      'You are still asked when the day’s tokens may not be enough, or when a request has images or audio. You are also asked when no tool call of yours caused it, and after 10 requests of one call.',
     meaning:
       'Each request and answer is recorded in Activity. Gatehouse asks again about everything if the server’s program or address changes.',
     allow: {
@@ -210,7 +210,7 @@ export const consent = {
     proxyMeaning:
       'The proxy learns which addresses are reached. It reads what is sent to addresses that begin with http://.',
     authoritiesMeaning:
-      'Whoever has the key of one of these certificates can read and change all that is sent to models and servers, API keys and chats included.',
+      'Anyone with the key of one of these certificates can read and change everything sent to models and servers, including API keys and chats.',
     allow: 'Change network',
   },
   retention: {
