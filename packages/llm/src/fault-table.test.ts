@@ -80,6 +80,6 @@ it('docs/models.md lists every outcome as it is', () => {
           .map((cell) => cell.trim())
           .join('|'),
       )
-  const listed = cells(page.split('## What comes of every fault')[1] ?? '')
+  const listed = cells(page.split('## The effect of every fault')[1] ?? '')
   expect(listed).toEqual(cells(faultTable()))
 })

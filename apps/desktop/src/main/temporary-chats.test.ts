@@ -79,7 +79,7 @@ it('leaves nothing of one that ended, and takes nothing more for it', async () =
   const [attached] = host.attachments.list(id)
   host.conversations.remove(id)
   expect(host.conversations.list()).toEqual([])
-  expect(() => host.conversations.restore(id)).toThrow('cannot be brought back')
+  expect(() => host.conversations.restore(id)).toThrow('no longer be restored')
   expect(() => host.chats.send(id, WORD)).toThrow('no longer exists')
   const kept =
     attached?.kind === 'file' && attached.content.type === 'text'

@@ -332,7 +332,7 @@ export function faultTable(): string {
     (row) => `| ${row.endpoint} | ${comesOfIt(row)} | ${KEPT[row.text]} | ${row.requests} |`,
   )
   return [
-    '| The endpoint | What comes of it | Text kept | Requests |',
+    '| The endpoint | Effect | Text kept | Requests |',
     '| --- | --- | --- | --- |',
     ...lines,
   ].join('\n')
