@@ -19,7 +19,7 @@ import type {
   Timers,
 } from './ports/index.ts'
 
-/** Every adapter the host needs, passed once by the composition root. */
+/** Every adapter that the host needs, passed once by the composition root. */
 export interface HostDependencies {
   stores: Stores
   /** Opens empty stores in memory, for temporary chats. */
@@ -36,7 +36,7 @@ export interface HostDependencies {
   models: ModelClients
   network: NetworkAccess
   events: EventSink
-  /** Receives what a listener to an event threw: it concerns no one who made the change. */
+  /** Receives the error of an event listener: it concerns no one who made the change. */
   onListenerError?: ((error: unknown) => void) | undefined
   clock: Clock
   timers: Timers
@@ -44,10 +44,10 @@ export interface HostDependencies {
   ids: IdSource
   digest: Digest
   /**
-   * Names this data among others that the same person has on the computer, which share one keychain: what
-   * the vault keeps of the data itself is named after it.
+   * Name of this profile among others of the same person on this computer. They share one keychain, whose entries
+   * about the profile itself carry this name.
    */
   profile: string
-  /** Processors of the computer; they decide how many servers start at the same time. */
+  /** Processors of the computer; they decide the number of servers that start at the same time. */
   processors?: number
 }

@@ -87,44 +87,44 @@ type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
 /** A record, with where it is in its chat and in the traffic. */
 type RecordInHistory = AuditRecord & { turnId: string | null; messages: RecordMessages | null }
 
-/** The whole host: what the composition root builds and the IPC handlers call. */
+/** The whole host: built by the composition root, called by the IPC handlers. */
 export interface Host {
   asks: AskQueue
   /** Answers an ask for the window. Rejects as `asks.answer` does, and with `consent/too-many`. */
   answerAsk: ReturnType<typeof createAnswerWithConsent>
-  /** One decision about several calls of a step. Throws as `answerPlan` does. */
+  /** Decides several calls of a step together. Throws as `answerPlan` does. */
   answerPlan(answer: PlanAnswer): PlanOutcome
   conversations: ConversationService
   chats: ChatService
   /** Writes a temporary chat to disk. Rejects with `chat/not-found`, `chat/busy`, `store/…`. */
   keepChat(id: string): Promise<Conversation>
-  /** Chats written to files and taken in from them. */
+  /** Exports chats to files and imports them. */
   chatFiles: ChatFiles
-  /** Setups that chats begin with. */
+  /** Setups for new chats. */
   chatPresets: ChatPresets
   attachments: DraftAttachments
   follows: Pick<ResourceFollows, 'list'>
   search: SearchService
   grants: GrantService
   readOnlyGrants: ReadOnlyGrants
-  /** Whose declarations count. */
+  /** Trust in servers' declarations. */
   serverTrust: ServerTrust
-  /** Which calls chats ask about. */
+  /** The approval modes of chats. */
   approvalModes: ApprovalModes
   samplingPolicies: SamplingPolicySettings
   flowRules: DataFlowRules
   instructions: ServerInstructions
-  /** Records what a person does at servers. */
+  /** Records the person's actions at servers. */
   acts: PersonActs
   /** Opens the links of chats. */
   links: LinkService
   /** The tools offered to the model of a chat. */
   offeredTools: Pick<ToolOfferService, 'view'>
-  /** About what they are asked with next. */
+  /** Estimates of the next requests. */
   nextRequests: Pick<NextRequests, 'view'>
   /** Form values that people asked to save. */
   formValues: Pick<SavedFormValues, 'matching' | 'list' | 'forget'>
-  /** Models that answer servers now. */
+  /** Models that answer servers at present. */
   modelRuns: Pick<ModelRuns, 'list' | 'stop'>
   imports: ServerImports
   providers: ProviderService
@@ -144,31 +144,35 @@ export interface Host {
   filePreviews: FilePreviews
   fileUndos: FileUndos
   settings(): Settings
-  /** Fields that are absent or `undefined` stay as they are. */
+  /** Changes settings; absent or `undefined` fields are unchanged. */
   changeSettings(change: SettingsChange): Settings
-  /** The model that names chats; `null`: none does. */
+  /** Sets the model that names chats; `null` = none. */
   setTitleModel(model: ModelRef | null): Settings
-  /** The global key that opens quick ask; `null`: none does. */
+  /** Sets the global shortcut of quick ask; `null` = none. */
   setQuickAskShortcut(accelerator: string | null): Settings
   /** The audit records, latest first. */
   history(limit: number): Promise<AuditRecord[]>
-  /** Records as Activity lists them; those of calls are also found by their arguments and results. */
+  /** A page of audit records for Activity; those of calls are also found by their arguments and results. */
   historyPage(request: Omit<AuditPageRequest, 'entries'>): Promise<AuditPage>
-  /** One of them, with the turn of its entry and its messages while those are there. `null` when it was deleted. */
+  /**
+   * One audit record, with the turn of its entry and its messages as far as they still exist. `null` when it was
+   * deleted.
+   */
   historyRecord(id: string): Promise<RecordInHistory | null>
-  /** The whole record of what was decided: looked through, and given away line by line. */
+  /** The whole audit record: verification, and export line by line. */
   readonly audit: Pick<AuditStore, 'check' | 'lines'>
   auditRetention: AuditRetention
   /**
-   * Ends leftovers of a crash and what was removed in earlier runs, starts the servers of the launch, looks for local models. With
-   * `holdServers` no server is started by itself until `startServers`. Runs each step even if one throws.
+   * Ends leftovers of a crash, deletes items that were removed in earlier runs, starts the servers of the launch,
+   * and looks for local models. With `holdServers` no server is started until `startServers`. Runs each step even
+   * if one throws.
    */
   start(options?: { holdServers?: boolean }): Promise<void>
-  /** The tools of a server that could be taken for those of others, with those others. */
+  /** Returns the tools of a server that could be mistaken for those of others, with those others. */
   similarTools(serverId: string): ReturnType<typeof similarTools>
-  /** Starts the servers of the launch, and continues with the tasks that were left at servers. */
+  /** Starts the servers of the launch, and continues with the unfinished tasks at servers. */
   startServers(): void
-  /** Ends every turn, call and server process; then the stores. Runs each step even if one throws. */
+  /** Ends every turn, call and server process, then the stores. Runs each step even if one throws. */
   close(): Promise<void>
 }
 

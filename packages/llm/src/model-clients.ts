@@ -15,24 +15,25 @@ import { DEFAULT_STALL, type StallLimits } from './stall-watch.ts'
 import { streamStep } from './stream-step.ts'
 import { targetOf } from './target.ts'
 
-/** All have working defaults; they exist so that tests need not wait. */
+/** Options for tests, so that they need not wait; all have working defaults. */
 export interface ModelClientsOptions {
-  /** Sends all requests but those that look for engines on this machine. Default: the runtime's. */
+  /** Sends all requests except the search for engines on this machine. Default: the runtime's `fetch`. */
   fetch?: Send
   retry?: Partial<RetryPolicy>
   stall?: Partial<StallLimits>
-  /** Events that one streamed answer may have. */
+  /** Maximum number of events of one streamed answer. */
   maxEvents?: number
   listTimeoutMs?: number
-  /** Ports of 127.0.0.1 to look at. */
+  /** Ports of 127.0.0.1 to probe. */
   discoveryPorts?: Partial<Record<LocalEngine, number>>
-  /** Milliseconds for the whole of a discovery. */
+  /** Milliseconds for a whole discovery. */
   discoveryMs?: number
 }
 
 /**
- * Language models behind the `ModelClients` port: chat completions, Responses, Anthropic's messages and
- * Gemini. Starts nothing; endpoints carry their keys, and the memory of what their models refused.
+ * Creates the language models behind the `ModelClients` port: chat completions, Responses, Anthropic's messages,
+ * Gemini and Bedrock's Converse. Starts nothing; endpoints carry their keys, and the memory of their models'
+ * refusals.
  */
 export function createModelClients(options: ModelClientsOptions = {}): ModelClients {
   const retry = { ...DEFAULT_RETRY, ...options.retry }

@@ -23,7 +23,7 @@ const HEAD_START_MS = 3000
 export interface ConnectionFactoryOptions {
   /** Identity of the host towards servers. */
   clientInfo: ClientInfo
-  /** Absolute path of the JSON file that notes which server processes run. */
+  /** Absolute path of the JSON file that lists running server processes. */
   ledgerFile: string
   /** Folder of unpacked bundles: each is pinned whole by a launch that names it. */
   bundleRoot?: string
@@ -31,24 +31,24 @@ export interface ConnectionFactoryOptions {
   baseEnvironment?: NodeJS.ProcessEnv
   /** Milliseconds that the login shell may take. Default 3000. */
   shellTimeoutMs?: number
-  /** Milliseconds for each of the two graces of a shutdown. Default 2000. */
+  /** Milliseconds for each of the two grace periods of a shutdown. Default 2000. */
   graceMs?: number
   /** Milliseconds that a server has to respond to `server/discover` before `initialize` follows. Default 3000. */
   headStartMs?: number
   /** The system's own proxies. Absent = only those of the environment are known. */
   proxyResolver?: ProxyResolver
-  /** TransportDependencies besides stdio and HTTP, by the name under which they are chosen. */
+  /** Transports besides stdio and HTTP, by name. */
   customTransports?: Readonly<Record<string, CustomTransportFactory>>
   /** Milliseconds since the Unix epoch. Default `Date.now`. */
   now?: () => number
 }
 
 /**
- * Connections over stdio, Streamable HTTP, HTTP+SSE and custom transports, in both protocol eras (MCP
+ * Creates connections over stdio, Streamable HTTP, HTTP+SSE and custom transports, in both protocol eras (MCP
  * 2024-10-07 to 2026-07-28).
  *
- * `open` rejects with `connection/failed` (`data.failure`) or, when aborted, `connection/cancelled`;
- * in both cases nothing it started is left. Call `reapLeftovers` once, before the first `open`.
+ * `open` rejects with `connection/failed` (`data.failure`) or, when aborted, `connection/cancelled`; in both cases
+ * nothing that it started is left. Call `reapLeftovers` once, before the first `open`.
  */
 export function createConnectionFactory(options: ConnectionFactoryOptions): ConnectionFactory {
   const environment = options.baseEnvironment ?? process.env

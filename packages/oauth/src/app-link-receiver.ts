@@ -5,9 +5,12 @@ import { signInError } from './sign-in-error.ts'
 
 /** The links that open this app (RFC 8252, section 7.1), as the system hands them over. */
 export interface AppLinks {
-  /** Makes links of the app's scheme open this app. False when the system does not. */
+  /** Registers the app for links of its scheme. Returns false if the system refuses. */
   claim(): boolean
-  /** Each link that comes; `take` returns whether it was for it. Returns what ends this. */
+  /**
+   * Passes each incoming link to `take`, which returns true if the link was for it. Returns a function that ends
+   * this.
+   */
   listen(take: (url: string) => boolean): () => void
 }
 

@@ -22,9 +22,9 @@ export interface AuthorizationsOptions {
   vault: SecretVault
   http: OutboundHttp
   own: ClientIdentity
-  /** Of the page that the browser ends on. */
+  /** Language of the page on which the browser ends. */
   language(): PageLanguage
-  /** Absent where no links open this app. */
+  /** Absent = no links open this app. */
   appLinks?: AppLinks | undefined
   /** Milliseconds since the Unix epoch. Default `Date.now`. */
   now?: () => number
@@ -35,13 +35,13 @@ export interface AuthorizationsOptions {
 /** Sign-ins that let their process end in order. */
 export interface ClosableAuthorizations extends Authorizations {
   /**
-   * Waits, at most three seconds, for renewals under way and until they are in the vault: where refresh tokens
-   * rotate the former one is used up. The vault is closed after this.
+   * Waits, at most three seconds, until pending renewals are in the vault: an issuer that rotates refresh tokens
+   * has invalidated the former one. The vault is closed after this.
    */
   close(): Promise<void>
 }
 
-/** OAuth 2.1 for MCP servers (MCP 2026-07-28 back to 2025-03-26, basic/authorization). */
+/** Creates the sign-ins of OAuth 2.1 for MCP servers (MCP 2026-07-28 back to 2025-03-26, basic/authorization). */
 export function createAuthorizations(options: AuthorizationsOptions): ClosableAuthorizations {
   const store = createAccountStore(options.vault)
   const traces = new Map<string, SignInTrace>()

@@ -57,17 +57,20 @@ const WAL_PAUSE_MS = 20
 const MAX_LOG_BYTES = 8 * 1024 * 1024
 
 export interface OpenStoresOptions {
-  /** Path of the database file; its folder is made when it is missing. Blobs are in `blobs` beside it. */
+  /** Path of the database file; its folder is created if missing. Blobs are in `blobs` beside it. */
   file: string
-  /** Called with each row that is left out because it cannot be read. Must not throw. */
+  /** Called with each row that is left out as unreadable. Must not throw. */
   report?: ReportProblem
-  /** Called with how far the update of a file of an earlier format is; nothing else runs meanwhile. */
+  /** Called with the progress of an update from an earlier format; nothing else runs during it. */
   onUpdate?: (progress: UpdateProgress) => void
-  /** Gives space that the file no longer uses back to the disk, which takes as long as copying the file. */
+  /** True: returns unused space of the file to the disk, which takes as long as copying the file. */
   compacts?: boolean
-  /** False: a damaged file stays where it is, and `store/corrupt` is thrown. Setting one aside has to be seen. */
+  /**
+   * False: a damaged file stays in place, and `store/corrupt` is thrown. The person must see that a file is set
+   * aside.
+   */
   setAside?: boolean
-  /** Bytes that are free on the disk of a folder. */
+  /** Returns the free bytes on the disk of a folder. */
   freeBytes?: (folder: string) => number
   /** Milliseconds since the epoch, for the name of a file that is set aside. */
   now?: () => number
@@ -87,11 +90,11 @@ export interface OpenedStores extends Stores {
 }
 
 /**
- * Opens everything on disk and brings it to the latest format. A damaged file is kept under another
- * name and an empty one is begun (`notice`).
+ * Opens everything on disk and migrates it to the latest format. A damaged file is renamed and replaced by an empty
+ * one (`notice`).
  *
- * Throws `GatehouseError`: `store/corrupt` where `setAside` is false, `store/newer-version`, `store/cannot-open`, `store/locked`,
- * `store/no-space`, `store/disk-full`, `store/read-only`, `store/migration-failed`, `store/failed`.
+ * Throws `GatehouseError`: `store/corrupt` if `setAside` is false, `store/newer-version`, `store/cannot-open`,
+ * `store/locked`, `store/no-space`, `store/disk-full`, `store/read-only`, `store/migration-failed`, `store/failed`.
  */
 export function openStores(options: OpenStoresOptions): OpenedStores {
   const { file, report = () => undefined, now = Date.now } = options

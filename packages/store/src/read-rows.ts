@@ -2,7 +2,7 @@ import type { JsonBudget } from '@gatehouse/domain'
 import type { z } from 'zod'
 import { parseRecord } from './parse-record.ts'
 
-/** A row that was skipped because it cannot be understood any more. It stays in the file. */
+/** A row that was skipped as unreadable. It stays in the file. */
 export interface StoreProblem {
   table: string
   /** The row's identifier, where it has one. */

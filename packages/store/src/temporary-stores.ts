@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { createStores } from './open-stores.ts'
 
-/** Empty stores in memory, of which no byte is written to disk. What they hold is gone when they are closed. */
+/** Opens empty stores in memory. No byte of them is written to disk; their content ends when they are closed. */
 export function openTemporaryStores(): Stores {
   const database = openDatabase(':memory:')
   // What SQLite sets aside while it sorts would be a file.

@@ -14,7 +14,7 @@ export interface UpdateProgress {
   part: number
 }
 
-/** Where each phase begins and ends, of 1. */
+/** Start and end of each phase, as parts of 1. */
 export const UPDATE_PARTS = {
   copy: [0, 0.3],
   steps: [0.3, 0.4],
@@ -24,13 +24,13 @@ export const UPDATE_PARTS = {
 
 /** Work to be done before a file of an earlier format, or one that is mostly empty, can be used. */
 export interface PendingUpdate {
-  /** The format; null where that is in a log which is too large to be read by whoever asks. */
+  /** The format; null if it is in a log that is too large for the caller to read. */
   from: number | null
-  /** Of the file. */
+  /** Bytes of the file. */
   bytes: number
   /** True if a copy of it is made first: as `<file>.format-<n>`, and `….partial` until it is whole. */
   copies: boolean
-  /** The file can be used as it is, and would only be smaller. */
+  /** True if the file can be used now, and an update would only make it smaller. */
   onlySpace: boolean
 }
 
@@ -43,8 +43,8 @@ const LATEST = Math.max(...migrations.map(({ version }) => version))
 const RESULTS_IN_FILES = 13
 
 /**
- * `null` when the file can be used as it is, is not there, or is not one that can be updated. Never throws: what
- * is wrong with a file is found again by `openStores`, which sets it aside or says what to do.
+ * Returns the update that a file needs; `null` when the file can be used now, does not exist, or cannot be updated.
+ * Never throws: `openStores` finds the fault again, and sets the file aside or says what to do.
  */
 export function pendingUpdate(file: string): PendingUpdate | null {
   try {
@@ -95,8 +95,8 @@ function hasInlineResults(database: Database): boolean {
 }
 
 /**
- * Throws `store/no-space` when the disk has no room for the copy and for what comes out of the file.
- * Nothing was changed then. `freeBytes` is asked for the file's folder.
+ * Checks that the disk has room for the copy and for the results. Throws `store/no-space` before anything is
+ * changed. `freeBytes` is called with the file's folder.
  */
 export function assertRoom(
   database: Database,
@@ -135,13 +135,13 @@ export function isCopied(file: string, from: number): boolean {
   return began > 0 && began <= from && existsSync(`${file}.format-${began}`)
 }
 
-/** The copy is whole and has its name. */
+/** Records that the copy is complete and has its name. */
 export function noteCopied(file: string, from: number): void {
   rmSync(marker(file), { force: true })
   writeFileSync(marker(file), String(from), { mode: 0o600, flag: 'wx' })
 }
 
-/** Nothing is left to be done. */
+/** Records that nothing is left to do. */
 export function noteUpdated(file: string): void {
   rmSync(marker(file), { force: true })
 }

@@ -10,7 +10,7 @@ import { type SecretEntries, splitSecrets } from './split-secrets.ts'
 import { createPresenceReader } from './read-presence.ts'
 
 export interface SecretVaultOptions {
-  /** The name under which all entries are kept in the keychain. */
+  /** The service name of all entries in the keychain. */
   service: string
   /** Called after each change of `state()`, not for the first. Must not throw. */
   onStateChange?: (state: VaultState) => void
@@ -20,15 +20,15 @@ export interface SecretVaultOptions {
   probeTimeoutMs?: number
   /** Milliseconds for one secret, in which a person may have to type a password; default 30000. */
   operationTimeoutMs?: number
-  /** Milliseconds until what was refused is tried again for the first time; default 5000. */
+  /** Milliseconds before the first retry of a refused write; default 5000. */
   laterMs?: number
 }
 
-/** A vault that lets its process end in order. */
+/** A vault with an orderly shutdown. */
 export interface ClosableVault extends SecretVault {
   /**
-   * Begins no call of the keychain any more and waits for one that is under way, at most 300 ms: one that
-   * finishes while the runtime is taken down makes the native module abort the process.
+   * Begins no further call of the keychain and waits for a pending one, at most 300 ms. A call that finishes while
+   * the runtime shuts down makes the native module abort the process.
    */
   close(): Promise<void>
 }

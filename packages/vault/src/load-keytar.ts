@@ -9,8 +9,8 @@ export interface Keytar {
 }
 
 /**
- * Loads the native module when it is first needed, so that a missing library does not keep the app
- * from starting. Throws what the loader throws; may be tried again.
+ * Loads the native module on first use, so that a missing library does not keep the app from starting. Throws the
+ * loader's error; may be called again.
  */
 export function loadNativeKeytar(): Keytar {
   // Not `import()`: bundled, it stays one, and that cannot look into an app archive everywhere.

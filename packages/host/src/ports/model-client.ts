@@ -20,7 +20,7 @@ export interface ModelTool {
   inputSchema: JsonObject
 }
 
-/** `data` is what the provider gave with the part and wants back unchanged. */
+/** A part of an assistant message. `data` is the provider's data of the part, sent back unchanged. */
 export type AssistantPart =
   | { type: 'text'; text: string; data?: JsonObject }
   | { type: 'reasoning'; text: string; data: JsonObject }
@@ -36,8 +36,8 @@ export interface ModelToolResult {
 export type UserPart =
   | { type: 'text'; text: string }
   /**
-   * `data` is base64. Throws `model/failed` when the provider takes no such type. With `fromTool` it is in a
-   * result of that tool: a note beside it says so, and one that is not taken is named instead.
+   * `data` is base64. With `fromTool` the media is from a result of that tool: a note beside it says so, and
+   * unsupported media is named instead. Otherwise unsupported media throws `model/failed`.
    */
   | { type: 'image' | 'audio'; mimeType: string; data: string; fromTool?: string }
 
@@ -53,16 +53,16 @@ export interface ModelRequest {
   messages: ModelMessage[]
   tools: ModelTool[]
   maxOutputTokens: number
-  /** Absent = the provider's own. */
+  /** Absent = the provider's default. */
   temperature?: number
   stopSequences?: string[]
-  /** Absent = the model's own. */
+  /** Absent = the model's default. */
   reasoningEffort?: NonNullable<ModelParameters['reasoningEffort']>
   /** Absent = the model decides. */
   toolChoice?: 'auto' | 'required' | 'none'
   /**
-   * The answer comes from one request, and ends with it as at the output limit: `maxOutputTokens` hold for
-   * each request, and some providers let one answer continue in several.
+   * True if the answer must come from one request, and ends with it as at the output limit. `maxOutputTokens`
+   * applies to each request, and some providers let one answer continue in several.
    */
   isSingle?: boolean
 }
@@ -73,7 +73,7 @@ export interface ParameterAdjustments {
   changed?: ChangedParameter[]
 }
 
-/** A request with the parameters that its model is sent. */
+/** A request with the parameters that are sent to its model. */
 export interface AdaptedRequest {
   request: ModelRequest
   /** Differences from the requested parameters. */
@@ -87,7 +87,7 @@ export type ModelFinishReason = 'stop' | 'tool-calls' | 'length'
 export type ModelEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
-  /** All text so far was reasoning: the mark of its end came without one of its beginning. */
+  /** All text so far was reasoning: its end tag came without a start tag. */
   | { type: 'text-was-reasoning' }
   | { type: 'tool-input-delta'; callId: string; name: string; characters: number }
   | { type: 'tool-call'; callId: string; name: string; arguments: JsonObject }
@@ -97,11 +97,11 @@ export type ModelEvent =
   | { type: 'tool-calls-refused'; count: number }
   /** The parts of the step, if its provider wants some of them back unchanged; after the last call. */
   | { type: 'step-parts'; parts: StepPart[] }
-  /** In place of the parts: what its provider wants back is more than is kept of a step. */
+  /** Replaces the parts: the provider's data exceeds the limit of a step. */
   | { type: 'provider-data-left-out' }
-  /** Parameters of the request that were left out or changed for this model. Before the answer. */
+  /** Parameters of the request that were left out or changed for this model; emitted before the answer. */
   | ({ type: 'parameters-left-out' } & ParameterAdjustments)
-  /** Tools left out because this provider cannot take their schema. */
+  /** Tools left out because this provider does not accept their schema. */
   | {
       type: 'tools-quarantined'
       names: string[]
@@ -114,13 +114,13 @@ export type ModelEvent =
 export interface EndpointHeader {
   name: string
   value: string
-  /** Kept in the keychain, and to be hidden like the key. */
+  /** True if the value is in the keychain and must be hidden like the key. */
   isSecret: boolean
 }
 
-/** The forms of request that models at one address were found to take. */
+/** Request forms that models at one address are known to accept. */
 export interface CompatibilityMemory {
-  /** Returns an empty form where nothing is known. */
+  /** Returns an empty form if nothing is known. */
   of(modelId: string): ModelCompatibility
   remember(modelId: string, form: ModelCompatibility): void
 }
@@ -128,7 +128,7 @@ export interface CompatibilityMemory {
 export interface ModelEndpoint {
   kind: ModelProviderKind
   baseUrl: string
-  /** Azure's; absent: its v1 API. */
+  /** Azure's API version; absent = its v1 API. */
   apiVersion?: string | undefined
   /** The AWS region that requests to Bedrock are signed for. */
   region?: string | undefined
@@ -136,40 +136,40 @@ export interface ModelEndpoint {
   key: string | undefined
   /** Sent with every request beside the key. */
   headers?: readonly EndpointHeader[] | undefined
-  /** Absent: what a model refuses is forgotten with the client. */
+  /** Absent = learned changes end with the client. */
   compatibility?: CompatibilityMemory | undefined
-  /** Hides the key and secret headers in the endpoint's own words; to be done before they are shortened. */
+  /** Hides the key and secret headers in the endpoint's own words; call it before they are shortened. */
   hide?: ((text: string) => string) | undefined
 }
 
 export interface ModelClient {
   /**
-   * The request as `stream` sends it, so that it can be shown and recorded before; sends nothing. Absent: each
-   * is sent as it stands. What was adapted once is not changed again.
+   * Returns the request as `stream` sends it, for display and recording; sends nothing. An adapted request is not
+   * changed again. Absent = each request is sent unchanged.
    */
   adapt?(request: ModelRequest): Promise<AdaptedRequest>
   /**
-   * Streams one model step; runs no tool. Aborting `signal` closes the connection and throws a
-   * `GatehouseError` `model/aborted`. Anything else throws `model/failed` with `data.failure`, a
-   * `ModelFailure`, and with `data.unsent` true where it is known that nothing of the request was sent.
+   * Streams one model step; runs no tool. Aborting `signal` closes the connection and throws a `GatehouseError`
+   * `model/aborted`. Any other failure throws `model/failed` with `data.failure`, a `ModelFailure`. `data.unsent`
+   * is true if it is known that nothing of the request was sent.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
 }
 
-/** The provider about whose models something is assumed. */
+/** The provider whose models have assumed facts. */
 export type AssumptionSubject = Pick<ModelProvider, 'kind' | 'baseUrl' | 'engine'>
 
 export interface ModelClients {
   client(endpoint: ModelEndpoint): ModelClient
-  /** The properties assumed of a model by its name, where its provider states none; sends nothing. */
+  /** Returns the facts assumed of a model by its name, if its provider states none; sends nothing. */
   assume?(subject: AssumptionSubject, modelId: string): AssumedFacts | undefined
   /** Lists models, with the details that an engine on this machine reports beside its list. Throws `model/failed`. */
   listModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelList>
   /**
-   * Adds the details that an engine on this machine reports of the models of a list; the list stays as it is when
-   * nothing is reported. A known engine is asked by its own API. Rejects for an invalid address.
+   * Adds the details that an engine on this machine reports of the models of a list; without a report the list is
+   * unchanged. A known engine is asked by its own API. Rejects for an invalid address.
    */
   describe?(endpoint: ModelEndpoint, list: ModelList, signal: AbortSignal): Promise<ModelList>
-  /** Local model servers on loopback, within 400 ms. Never throws. */
+  /** Finds local model servers on loopback, within 400 ms. Never throws. */
   discover(signal: AbortSignal): Promise<DiscoveredProvider[]>
 }

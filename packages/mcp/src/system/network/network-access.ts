@@ -18,11 +18,11 @@ import { openHttpClient } from './open-http-client.ts'
 const TEST_MS = 10_000
 
 export interface NetworkAccessOptions extends ProxySources {
-  /** Absolute folder for the copies of certificates; made when it is needed. */
+  /** Absolute folder for the copies of certificates; created when needed. */
   folder: string
 }
 
-/** Files of certificate authorities, and tests of how an address is reached. */
+/** Reads files of certificate authorities, and tests the network path to an address. */
 export function createNetworkAccess({ folder, ...sources }: NetworkAccessOptions): NetworkAccess {
   return {
     async readAuthorities(path) {

@@ -11,8 +11,8 @@ export interface NetworkFetch {
 }
 
 /**
- * A `fetch` that looks up proxy and authorities for each request, since the setting, the environment and a PAC file may
- * change. Requests of the same way share connections; those of another way keep theirs until they end.
+ * Creates a `fetch` that looks up proxy and authorities for each request, since the setting, the environment and a
+ * PAC file may change. Requests with the same settings share connections; open connections stay until they end.
  */
 export function createNetworkFetch(
   setting: () => Promise<ResolvedNetwork | undefined>,

@@ -14,7 +14,7 @@ import { proxyAgent } from './open-http-client.ts'
 import { causesOf, networkCode } from './network-error.ts'
 import { redactUrl } from './redact-url.ts'
 
-/** Short requests with the server's proxy and certificate authorities. */
+/** Sends short requests with the server's proxy and certificate authorities. */
 export function createOutboundHttp(sources: ProxySources): OutboundHttp {
   return {
     async send(request, limits, signal) {

@@ -2,9 +2,9 @@ import type { JsonObject } from '@gatehouse/domain'
 
 /** The events of a custom transport. */
 export interface CustomTransportEvents {
-  /** One JSON-RPC message, parsed already; anything else is noted and passed over. */
+  /** Receives one parsed JSON-RPC message; anything else is logged and ignored. */
   onMessage(message: unknown): void
-  /** Nothing more comes; `reason` in words. Not after `close()`. */
+  /** The transport ended; `reason` in words. Not called after `close()`. */
   onClosed(reason: string): void
 }
 
@@ -12,15 +12,15 @@ export interface CustomTransportEvents {
 export interface CustomTransport {
   /** Sends one JSON-RPC message. Rejects when the transport is closed. */
   send(message: JsonObject): Promise<void>
-  /** Never rejects. */
+  /** Ends the transport. Never rejects. */
   close(): Promise<void>
 }
 
 /**
- * Another transport than stdio and HTTP: whatever can carry JSON-RPC messages both ways, one at a time
- * and in order (MCP 2025-11-25, basic/transports, "Custom Transports"). Registered by name with the
- * connection factory, chosen by `{ kind: 'custom', name, settings }`. Both eras are negotiated on it,
- * every message is recorded. Rejects when the transport cannot be opened or `signal` is aborted.
+ * Opens a transport other than stdio and HTTP. It carries JSON-RPC messages both ways, one at a time and in order
+ * (MCP 2025-11-25, basic/transports, "Custom Transports"). It is registered by name with the connection factory,
+ * and chosen by `{ kind: 'custom', name, settings }`. Both eras are negotiated on it, and every message is
+ * recorded. Rejects when the transport cannot be opened or `signal` is aborted.
  */
 export type CustomTransportFactory = (
   settings: JsonObject,
