@@ -15,16 +15,16 @@ export const appInfoSchema = z.object({
   electronVersion: z.string(),
   chromeVersion: z.string(),
   platform: z.string(),
-  /** BCP 47, the person's system language. */
+  /** The person's system language (BCP 47). */
   systemLocale: z.string(),
   dataFolder: z.string(),
-  /** The person's own folder, which paths are shortened by. */
+  /** The person's home folder, by which paths are shortened. */
   homeFolder: z.string(),
   /** True when Chromium's sandbox is off (started as root). */
   sandboxDisabled: z.boolean(),
-  /** Links of the app's own scheme open it: the installed app. */
+  /** True for the installed app: links of its own scheme open it. */
   opensByLink: z.boolean(),
-  /** True when an older Electron than the release's runs, in development and tests only. */
+  /** True in development and tests with an Electron older than the release's. */
   fallbackRuntime: z.boolean(),
   /** The path to which a damaged file with chats and settings was moved at this start, if one was. */
   damagedStore: z.string().nullable(),
@@ -33,14 +33,14 @@ export type AppInfo = z.infer<typeof appInfoSchema>
 
 /**
  * The starts that are held back because the app ended without quitting (`app-ended`) or the window's process died
- * (`window-ended`). Null when nothing is held back.
+ * (`window-ended`). Null when none is.
  */
 export const safeStartSchema = z
   .object({
     cause: z.enum(['app-ended', 'window-ended']),
-    /** The chat that was open and is not opened by itself. */
+    /** The chat that was open and is held back. */
     chat: z.object({ id: identifierSchema, title: z.string() }).nullable(),
-    /** Servers that would have been started automatically. */
+    /** The servers whose automatic start is held back. */
     servers: z.array(z.object({ id: identifierSchema, name: z.string() })),
   })
   .nullable()
@@ -49,7 +49,7 @@ export type SafeStartView = z.infer<typeof safeStartSchema>
 export const appRoutes = {
   'app.info': route({ input: z.object({}), output: appInfoSchema }),
   'app.safe-start': route({ input: z.object({}), output: safeStartSchema }),
-  /** The person lets the chat be opened, or the servers be started, that a crash held back. */
+  /** Opens the chat, or starts the servers, that a crash held back. */
   'app.resume': route({
     input: z.object({ what: z.enum(['chat', 'servers']) }),
     output: safeStartSchema,
@@ -92,7 +92,7 @@ export const appRoutes = {
     ),
     output: settingsSchema,
   }),
-  /** The model that is sent the first message and answer of each new chat to name it; `null`: none is. */
+  /** The model that gets the first message and answer of each new chat to name it; `null` = none. */
   'app.set-title-model': route({
     input: z.object({ model: modelRefSchema.nullable() }),
     output: settingsSchema,
@@ -101,9 +101,9 @@ export const appRoutes = {
   /** Looks again for a keychain. */
   'app.probe-vault': route({ input: z.object({}), output: vaultStateSchema }),
   /**
-   * Opens an http(s) link in the system's browser, after the person clicked it. An address that may carry text of the
-   * chat is shown in the consent window first. `conversationId`: the chat that it is in; `null` for the app's own pages.
-   * `doubt`: what is wrong with the words of the link. Fails with `link/refused`, `link/failed`, `link/not-allowed`,
+   * Opens an http(s) link in the system's browser after the person clicked it. An address that may carry text of
+   * the chat is shown in the consent window first. `conversationId`: its chat; `null` for the app's own pages.
+   * `doubt`: the mismatch of the link's words. Fails with `link/refused`, `link/failed`, `link/not-allowed`,
    * `chat/not-found`, `consent/too-many`.
    */
   'app.open-link': route({
@@ -114,14 +114,14 @@ export const appRoutes = {
     }),
     output: z.object({ outcome: z.enum(['opened', 'cancelled']) }),
   }),
-  /** The host of links is asked about again, as any other. */
+  /** Forgets a host of links: its links are asked about again. */
   'app.forget-link-host': route({
     input: z.object({ origin: z.url({ protocol: /^https?$/ }).max(8192) }),
     output: settingsSchema,
   }),
-  /** Native folder picker; `null` when the person closed it. */
+  /** Opens the native folder picker; `null` when the person closed it. */
   'app.pick-folder': route({ input: z.object({}), output: z.string().nullable() }),
-  /** Null when the dialog was closed. Nothing is read. */
+  /** Lets the person pick a file and reads nothing; `null` when they closed the dialog. */
   'app.pick-file': route({ input: z.object({}), output: z.string().nullable() }),
   /** Lets the person pick several folders; empty when they closed the dialog. */
   'app.pick-folders': route({ input: z.object({}), output: z.array(z.string()) }),

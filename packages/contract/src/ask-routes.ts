@@ -29,15 +29,15 @@ export const askRoutes = {
     output: z.object({ outcome: z.enum(['answered', 'cancelled']) }),
   }),
   /**
-   * One decision about several calls of one step, as they were proposed and for this once. Fails, with nothing
-   * answered, with `ask/wrong-answer` when they are not calls of one step, and with `ask/not-as-shown`. `gone`: calls
-   * that were no longer pending.
+   * Decides several calls of one step together, as proposed and once. Fails without answering any, with
+   * `ask/wrong-answer` when they are not calls of one step, and with `ask/not-as-shown`. `gone`: calls that were no
+   * longer pending.
    */
   'ask.answer-plan': route({
     input: planAnswerSchema,
     output: z.object({ gone: z.array(identifierSchema) }),
   }),
-  /** The file that a pending call would change, as it is now. Fails with `ask/not-pending`. */
+  /** Returns the present file that a pending call would change. Fails with `ask/not-pending`. */
   'ask.file-preview': route({
     input: z.object({ id: identifierSchema }),
     output: filePreviewSchema,
@@ -47,14 +47,17 @@ export const askRoutes = {
     input: z.object({}),
     output: z.array(z.object({ id: identifierSchema, draft: askDraftSchema })),
   }),
-  /** Fails with `ask/draft-too-large`, and with `ask/not-pending` when it was answered. */
+  /**
+   * Saves the draft of a card. Fails with `ask/draft-too-large`, and with `ask/not-pending` when the ask was
+   * answered.
+   */
   'ask.save-draft': route({
     input: z.object({ id: identifierSchema, draft: askDraftSchema }),
     output: z.void(),
   }),
   /** Input for asks that ended before they were answered, latest first. */
   'ask.unsent': route({ input: z.object({}), output: z.array(unsentAnswerSchema) }),
-  /** The person has read it, or taken it elsewhere. */
+  /** Dismisses a draft that the person read or copied. */
   'ask.dismiss-unsent': route({ input: z.object({ id: identifierSchema }), output: z.void() }),
   /** Earlier decisions and their outcomes, latest first. */
   'ask.history': route({

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 const id = z.object({ id: identifierSchema })
-/** Chosen by the window, as for `server.read-resource`. */
+/** Id that the window chose, as for `server.read-resource`. */
 const requestId = identifierSchema.optional()
 
 /** The attachments of a chat's draft. */
@@ -55,8 +55,8 @@ export const attachmentRoutes = {
     output: foundEntriesSchema,
   }),
   /**
-   * Reads a file below a folder of the chat's workspace and attaches it as `chat.attach-file` does; of a folder
-   * the names in it. Fails with `workspace/no-such-entry`, `workspace/leads-out`, `workspace/timed-out`,
+   * Reads a file below a folder of the chat's workspace and attaches it as `chat.attach-file` does; for a folder it
+   * attaches the names in it. Fails with `workspace/no-such-entry`, `workspace/leads-out`, `workspace/timed-out`,
    * `attachment/…`.
    */
   'chat.attach-entry': route({
@@ -67,7 +67,7 @@ export const attachmentRoutes = {
     }),
     output: attachmentSchema,
   }),
-  /** Reads a resource of a running server and attaches what it is now; fails as reading does. */
+  /** Reads a resource of a running server and attaches its present content; fails as reading does. */
   'chat.attach-resource': route({
     input: z.object({
       id: identifierSchema,
@@ -85,12 +85,12 @@ export const attachmentRoutes = {
     input: z.object({ id: identifierSchema, requestId, attachmentId: identifierSchema }),
     output: attachmentSchema,
   }),
-  /** A resource of the draft stays as it was read, and is not followed any more. Fails with `attachment/changed`. */
+  /** Keeps a resource of the draft as read, and stops following it. Fails with `attachment/changed`. */
   'chat.keep-as-read': route({
     input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
     output: z.void(),
   }),
-  /** Which of the resources that are attached in a chat are followed, and which changed since. */
+  /** The followed resources of a chat's attachments, and their changes. */
   'chat.follows': route({ input: id, output: z.array(followStateSchema) }),
   /** Gets a prompt of a running server and attaches its messages; fails as getting it does. */
   'chat.attach-prompt': route({
@@ -104,8 +104,7 @@ export const attachmentRoutes = {
     output: attachmentSchema,
   }),
   /**
-   * Uses a prompt of the draft that was changed since it was sent before. `comparedWith`: as it was shown. Fails
-   * with `attachment/changed`.
+   * Accepts a changed prompt of the draft. `comparedWith`: the shown comparison. Fails with `attachment/changed`.
    */
   'chat.accept-prompt': route({
     input: z.object({
@@ -115,7 +114,7 @@ export const attachmentRoutes = {
     }),
     output: z.void(),
   }),
-  /** Takes an attachment out of the draft; one of a message that waits stays. */
+  /** Removes an attachment from the draft; those of a queued message stay. */
   'chat.detach': route({
     input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
     output: z.void(),

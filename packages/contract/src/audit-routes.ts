@@ -14,8 +14,8 @@ export const auditRoutes = {
   /** Decisions and their outcomes, latest first. A page may have no row and still not be the last. */
   'audit.page': route({ input: auditQuerySchema, output: auditPageSchema }),
   /**
-   * One of them; of a call that was under way, the record of how it ended. `turnId`: where its entry is in its chat.
-   * `messages`: the frames that it is about, `null` where it is about none. `null` when it was deleted.
+   * Returns one record; of a call under way, the record of its end. `turnId`: the turn of its entry. `messages`:
+   * its frames, `null` if it has none. `null` when it was deleted.
    */
   'audit.get': route({
     input: auditIdSchema,
@@ -23,10 +23,10 @@ export const auditRoutes = {
       .extend({ turnId: identifierSchema.nullable(), messages: recordMessagesSchema.nullable() })
       .nullable(),
   }),
-  /** Looks through the whole record for what was changed or taken out. */
+  /** Checks the whole chain for changed or removed records. */
   'audit.check': route({ input: z.object({}), output: auditCheckSchema }),
   /**
-   * For how many days the record is kept; `null`: always. Deleting more than now is decided in the consent
+   * Sets the retention of the record in days; `null` = for ever. A shorter retention is confirmed in the consent
    * window. Fails with `audit/retention-changed`, `consent/too-many`.
    */
   'audit.set-retention': route({

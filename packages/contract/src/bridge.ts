@@ -6,19 +6,19 @@ import type { RouteInput, RouteName, RouteOutput } from './routes.ts'
 /** IPC channel of every request, and of every event. */
 export const REQUEST_CHANNEL = 'gatehouse:request'
 export const EVENT_CHANNEL = 'gatehouse:event'
-/** The channel on which the preload script sends main what a person dropped; page script cannot reach it. */
+/** The channel on which the preload script sends main dropped files; page script cannot reach it. */
 export const DROP_CHANNEL = 'gatehouse:dropped'
 /** The one event that does not come from main: only the preload script knows a dropped file's path. */
 export const FILES_DROPPED = 'window.files-dropped' satisfies EventName
 
-/** All that `window.bridge` is: two functions. */
+/** The type of `window.bridge`: two functions. */
 export interface Bridge {
   /** Never rejects. */
   request<Name extends RouteName>(
     route: Name,
     input: RouteInput<Name>,
   ): Promise<Result<RouteOutput<Name>>>
-  /** Receives one kind of event until the result is called. */
+  /** Receives one kind of event until the returned function is called. */
   on<Name extends EventName>(
     event: Name,
     listener: (payload: EventPayload<Name>) => void,

@@ -3,7 +3,7 @@ import { chatImportOutcomeSchema, chatImportPreviewSchema } from '@gatehouse/dom
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** Chats written to files and taken in from them. */
+/** Routes that export chats to files and import them. */
 export const chatFileRoutes = {
   /**
    * Writes a chat with all its versions and attachments to a file that the person picks in the system's
@@ -15,21 +15,21 @@ export const chatFileRoutes = {
     output: z.object({ path: z.string() }).nullable(),
   }),
   /**
-   * Makes a chat of a file that the person picks in the system's dialog; `null` when they closed it. Nothing
-   * in it runs, waits or is allowed. Fails with `chat/import-refused`, `chat/import-busy`, `chat/not-read`.
+   * Imports a chat from a file that the person picks in the system's dialog; `null` when they closed it. Nothing in
+   * it runs, waits or is allowed. Fails with `chat/import-refused`, `chat/import-busy`, `chat/not-read`.
    */
   'chat.import': route({ input: z.object({}), output: conversationSchema.nullable() }),
   /**
-   * Reads the export file of another product that the person picks: what would come in, and what not; nothing
-   * is kept. `null` when they closed the dialog, or cancelled. Fails with `chat/import-refused`,
-   * `chat/import-busy`, `chat/not-read`.
+   * Reads the export file of another product that the person picks, and returns a preview; nothing is stored.
+   * `null` when they closed the dialog, or cancelled. Fails with `chat/import-refused`, `chat/import-busy`,
+   * `chat/not-read`.
    */
   'chat.read-product-file': route({
     input: z.object({}),
     output: chatImportPreviewSchema.nullable(),
   }),
-  /** Takes in the chats of the file that was read last. Fails as reading does, and with `chat/import-over`. */
+  /** Imports the chats of the last read file. Fails as reading does, and with `chat/import-over`. */
   'chat.import-product-file': route({ input: z.object({}), output: chatImportOutcomeSchema }),
-  /** Ends the one that runs; chats that were imported by then stay. */
+  /** Cancels the running import; the chats that it imported so far stay. */
   'chat.cancel-product-import': route({ input: z.object({}), output: z.void() }),
 }

@@ -17,7 +17,7 @@ import { route } from './route.ts'
 
 const id = z.object({ id: identifierSchema })
 
-/** Chats as the list has them: found, made, arranged, removed. */
+/** Routes of the chat list: search, creation, order, removal. */
 export const chatRoutes = {
   'chat.list': route({ input: z.object({}), output: z.array(conversationSchema) }),
   /** A chat with the last page of its transcript, or the one around an entry. */
@@ -25,7 +25,7 @@ export const chatRoutes = {
     input: z.object({ id: identifierSchema, at: entryPositionSchema.optional() }),
     output: conversationViewSchema,
   }),
-  /** The entries before or after one that is there. */
+  /** The entries before or after a given one. */
   'chat.page': route({
     input: z.object({
       id: identifierSchema,
@@ -35,23 +35,23 @@ export const chatRoutes = {
     }),
     output: transcriptPageSchema,
   }),
-  /** Finds words in the messages and calls of all chats, or in what one of them shows. */
+  /** Finds words in the messages and calls of all chats, or in the shown branch of one. */
   'chat.search': route({
     input: z.object({ query: z.string().max(1000), filter: searchFilterSchema.optional() }),
     output: searchResultSchema,
   }),
-  /** The models and tools that such a search can be narrowed to. Fails with `store/…`. */
+  /** The models and tools for search filters. Fails with `store/…`. */
   'chat.search-choices': route({ input: z.object({}), output: searchChoicesSchema }),
-  /** `blankId`: returns this chat instead where it is just what a new one would be. */
+  /** Creates a chat. `blankId`: returns this chat instead if it equals a new one. */
   'chat.create': route({
     input: z.object({ blankId: identifierSchema.optional() }),
     output: conversationSchema,
   }),
-  /** A chat that is kept in memory alone: nothing of it is written to disk. `chat.remove` ends it for good. */
+  /** Creates a chat in memory alone: nothing of it is written to disk. `chat.remove` ends it permanently. */
   'chat.create-temporary': route({ input: z.object({}), output: conversationSchema }),
-  /** Writes a temporary chat to disk with all that is in it, or nothing. Fails with `chat/busy`, `store/…`. */
+  /** Writes a temporary chat to disk, completely or not at all. Fails with `chat/busy`, `store/…`. */
   'chat.keep': route({ input: id, output: conversationSchema }),
-  /** The tags of a chat, all of them. */
+  /** Replaces all tags of a chat. */
   'chat.set-tags': route({
     input: z.object({
       id: identifierSchema,
@@ -59,17 +59,17 @@ export const chatRoutes = {
     }),
     output: conversationSchema,
   }),
-  /** Calls a tag otherwise in all chats, or takes it from all (`null`). */
+  /** Renames a tag in all chats, or removes it from all (`null`). */
   'chat.change-tag': route({
     input: z.object({ tag: chatTagSchema, next: chatTagSchema.nullable() }),
     output: z.void(),
   }),
-  /** Puts a chat away, or takes it out again: it stays as it is, and is found. */
+  /** Archives or unarchives a chat: its content is unchanged and can be found. */
   'chat.archive': route({
     input: z.object({ id: identifierSchema, isArchived: z.boolean() }),
     output: conversationSchema,
   }),
-  /** Lists a chat above the others, or by its day again. */
+  /** Pins a chat above the others, or unpins it. */
   'chat.pin-chat': route({
     input: z.object({ id: identifierSchema, isPinned: z.boolean() }),
     output: conversationSchema,

@@ -23,24 +23,24 @@ export const chatSetupRoutes = {
     input: z.object({ id: identifierSchema, model: modelRefSchema.nullable() }),
     output: conversationSchema,
   }),
-  /** Sets the whole setup of a chat, as it was shown. */
+  /** Replaces the whole setup of a chat by the shown one. */
   'chat.set-setup': route({
     input: z.object({ id: identifierSchema, setup: chatSetupSchema }),
     output: conversationSchema,
   }),
-  /** Forgets the setup that an imported chat came with. It is used once `chat.set-setup` sets the same. */
+  /** Discards the setup of an imported chat's file. `chat.set-setup` applies it. */
   'chat.remove-file-setup': route({ input: id, output: conversationSchema }),
   /** Returns the tools that are offered to the model of a chat. */
   'chat.offered-tools': route({ input: id, output: offeredToolsViewSchema }),
-  /** About what the next request of a chat will hold; `null` where no model is asked. Reads no message. */
+  /** Estimates the next request of a chat; `null` without a model. Reads no message. */
   'chat.next-request': route({ input: id, output: nextRequestSchema.nullable() }),
-  /** Keeps a setup under a name: a new one, or in place of one. Fails with `chat/too-many-presets`. */
+  /** Saves a setup as a new preset, or replaces one. Fails with `chat/too-many-presets`. */
   'chat.save-preset': route({
     input: chatPresetSchema.partial({ id: true }),
     output: settingsSchema,
   }),
   'chat.remove-preset': route({ input: id, output: settingsSchema }),
-  /** Sets how new chats begin. */
+  /** Sets the starting point of new chats. */
   'chat.set-new-chats': route({
     input: z.object({ newChats: newChatsSchema }),
     output: settingsSchema,
@@ -50,16 +50,16 @@ export const chatSetupRoutes = {
     output: conversationSchema,
   }),
   /**
-   * Which calls a chat asks about; `null` = as its workspace says. A wider mode is decided in the consent window.
-   * Fails with `grant/too-much-to-read`, `grant/server-changed`, `consent/too-many`.
+   * Sets a chat's approval mode; `null` = its workspace's. A wider mode is confirmed in the consent window. Fails
+   * with `grant/too-much-to-read`, `grant/server-changed`, `consent/too-many`.
    */
   'chat.set-approval-mode': route({
     input: z.object({ id: identifierSchema, mode: approvalModeSchema.nullable() }),
     output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
   }),
   /**
-   * Puts a chat into a workspace, or into none. Where that has permissions or a wider mode, the person is asked in the consent
-   * window. Fails with `workspace/not-found`, `workspace/permissions-changed`, `grant/too-much-to-read`,
+   * Puts a chat into a workspace, or into none. If the workspace has permissions or a wider mode, the consent
+   * window asks. Fails with `workspace/not-found`, `workspace/permissions-changed`, `grant/too-much-to-read`,
    * `consent/too-many`.
    */
   'chat.set-workspace': route({

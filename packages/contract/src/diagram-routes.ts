@@ -11,15 +11,15 @@ const diagramSchema = z.discriminatedUnion('state', [
     width: z.number().positive(),
     height: z.number().positive(),
   }),
-  /** In the words of the parser, which quote the text. */
+  /** The message is in the words of the parser, which quote the text. */
   z.object({ state: z.literal('unreadable'), message: z.string() }),
   z.object({ state: z.enum(['too-slow', 'too-large', 'busy', 'failed']) }),
 ])
 
 export const diagramRoutes = {
   /**
-   * Draws a diagram in a process of its own, which ends with it: `too-slow` after some seconds, `busy` when too
-   * many wait already, `failed` also when the page that asked is gone.
+   * Draws a diagram in a process of its own, which ends with it. `too-slow` after some seconds, `busy` when too
+   * many are queued, `failed` also when the requesting page is gone.
    */
   'diagram.draw': route({
     input: z.object({

@@ -24,7 +24,7 @@ import { openWindowsSchema } from './window-routes.ts'
 
 const removed = z.object({ id: identifierSchema })
 
-/** Everything that main sends to the renderer unasked. */
+/** Every event from main to the renderer. */
 export const events = {
   'server.changed': serverViewSchema,
   'server.responded': z.object({
@@ -49,12 +49,12 @@ export const events = {
   'chat.list-changed': z.object({}),
   /** Progress of an import from another product: the part of the file that was read, and the chats read or imported. */
   'chat.import-progress': importProgressSchema,
-  /** All that is attached to the draft now. */
+  /** The present attachments of the draft. */
   'chat.attachments-changed': z.object({
     id: identifierSchema,
     attachments: z.array(attachmentSchema),
   }),
-  /** Followed resources were added, removed or marked as changed: read again those that are shown. */
+  /** Followed resources were added, removed or marked as changed: reload the shown ones. */
   'chat.follows-changed': z.object({}),
   /** Another version of a turn is shown, from this depth on; the entry is its first. */
   'chat.branch-changed': entryPositionSchema.extend({
@@ -67,14 +67,17 @@ export const events = {
     events: z.array(turnEventSchema),
   }),
   'ask.changed': askSchema,
-  /** A server asks for more than may wait, or too often: it is refused. At most once a minute for each server. */
+  /**
+   * A server sends more requests than may be pending, or too often: they are refused. At most once a minute for
+   * each server.
+   */
   'ask.refused': z.object({ serverId: identifierSchema, serverName: z.string() }),
-  /** The person clicked a notification of this ask: it is to be shown. */
+  /** The person clicked a notification of this ask: show it. */
   'ask.wanted': z.object({ id: identifierSchema }),
   'sampling.running': runningSamplingSchema,
   'sampling.ended': removed,
   'sampling.changed': z.object({}),
-  /** The record of decisions is another one by itself: old entries were deleted, or are to be. */
+  /** The audit record changed by itself: old entries were deleted, or are going to be. */
   'audit.changed': z.object({}),
   'task.changed': serverTaskSchema,
   'task.removed': removed,
@@ -89,11 +92,11 @@ export const events = {
   'secret.changed': z.object({}),
   /** A window was opened or closed. */
   'window.changed': openWindowsSchema,
-  /** The window is to go to a place, which `window.take-place` names. */
+  /** The window should go to a place; `window.take-place` returns it. */
   'window.place-wanted': z.object({}),
   /** The quick-ask window was brought to the front again. */
   'window.quick-wanted': z.object({}),
-  /** Paths of files and folders that a person dropped where the window takes them. */
+  /** Paths of files and folders that a person dropped on a drop target. */
   'window.files-dropped': z.array(z.string()),
 }
 

@@ -16,12 +16,12 @@ import { route } from './route.ts'
 
 const id = z.object({ id: identifierSchema })
 const uri = z.string().min(1).max(8192)
-/** Chosen by the window: by it a request is cancelled, and its progress known (`server.request-progress`). */
+/** Id that the window chose; it cancels a request and names its progress (`server.request-progress`). */
 const requestId = identifierSchema
 
 /** The features of a server besides tools; all fail with `server/not-running` or `request/…`. */
 export const featureRoutes = {
-  /** The lists as they were read last; sends nothing to the server. */
+  /** The lists as they were last read; sends nothing to the server. */
   'server.cached-lists': route({ input: id, output: serverListsSchema }),
   'server.prompts': route({ input: id, output: z.array(promptSchema) }),
   'server.get-prompt': route({
@@ -50,20 +50,20 @@ export const featureRoutes = {
     }),
     output: skillContentsSchema,
   }),
-  /** Cancels what runs under this id; the server is notified. */
+  /** Cancels the request with this id; the server is notified. */
   'server.cancel-request': route({ input: z.object({ requestId }), output: z.void() }),
-  /** Resources whose changes the server notifies now. */
+  /** Resources whose changes the server reports at present. */
   'server.watches': route({ input: id, output: z.array(z.string()) }),
   'server.watch-resource': route({
     input: z.object({ id: identifierSchema, uri, watch: z.boolean() }),
     output: z.void(),
   }),
-  /** Aborts an earlier completion of the same server that is still under way (`request/cancelled`). */
+  /** Requests a completion, and aborts an earlier one of the same server (`request/cancelled`). */
   'server.complete': route({
     input: z.object({ id: identifierSchema, request: completionRequestSchema }),
     output: completionSchema,
   }),
-  /** Aborts the completion of a server that is under way: no one waits for it any more. */
+  /** Aborts the pending completion of a server. */
   'server.cancel-completion': route({
     input: z.object({ id: identifierSchema }),
     output: z.void(),

@@ -14,7 +14,7 @@ export const formValueRoutes = {
     input: z.object({ id: identifierSchema }),
     output: fittingSchema.nullable(),
   }),
-  /** The names of the fields that are kept, by server. */
+  /** The names of the saved fields, by server. */
   'form-values.list': route({
     input: z.object({}),
     output: z.array(
@@ -25,7 +25,7 @@ export const formValueRoutes = {
       }),
     ),
   }),
-  /** Forgets what is kept of a server, for good. */
+  /** Permanently deletes the saved values of a server. */
   'form-values.forget': route({
     input: z.object({ serverId: identifierSchema }),
     output: z.void(),

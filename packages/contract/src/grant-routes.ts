@@ -7,21 +7,21 @@ export const grantRoutes = {
   /** Standing permissions, the latest first. */
   'grant.list': route({ input: z.object({}), output: z.array(grantViewSchema) }),
   /**
-   * All tools that the server declares read-only and closed, as declared now; decided in the consent window.
-   * Fails with `server/not-found`, `grant/no-read-only-tools`, `grant/too-much-to-read`,
+   * Allows all tools that the server declares read-only and closed, as declared now; confirmed in the consent
+   * window. Fails with `server/not-found`, `grant/no-read-only-tools`, `grant/too-much-to-read`,
    * `grant/server-changed`, `consent/too-many`.
    */
   'grant.allow-read-only': route({
     input: z.object({ serverId: identifierSchema }),
     output: z.object({ outcome: z.enum(['granted', 'cancelled']) }),
   }),
-  /** Ends what `grant.allow-read-only` gave; what was allowed for a very tool stays. */
+  /** Revokes the grants of `grant.allow-read-only`; grants of single tools stay. */
   'grant.revoke-read-only': route({
     input: z.object({ serverId: identifierSchema }),
     output: z.void(),
   }),
   /**
-   * Lets count what a server declares for its tools now; decided in the consent window. Fails with
+   * Trusts a server's present declarations about its tools; confirmed in the consent window. Fails with
    * `server/not-found`, `grant/no-tools`, `grant/too-much-to-read`, `grant/server-changed`, `consent/too-many`.
    */
   'grant.trust-server': route({
@@ -33,8 +33,9 @@ export const grantRoutes = {
     output: z.void(),
   }),
   /**
-   * The person's judgement of a tool; that it only reads is decided in the consent window. Fails with
-   * `server/not-found`, `chat/tool-not-found`, `grant/declared-otherwise`, `grant/server-changed`, `consent/too-many`.
+   * Sets the person's own mark of a tool; "reads only" is confirmed in the consent window. Fails with
+   * `server/not-found`, `chat/tool-not-found`, `grant/declared-otherwise`, `grant/server-changed`,
+   * `consent/too-many`.
    */
   'grant.mark-tool': route({
     input: z.object({
@@ -44,7 +45,7 @@ export const grantRoutes = {
     }),
     output: z.object({ outcome: z.enum(['granted', 'cancelled']) }),
   }),
-  /** Fails with `grant/not-found`. */
+  /** Revokes a grant. Fails with `grant/not-found`. */
   'grant.revoke': route({ input: z.object({ id: identifierSchema }), output: z.void() }),
   /** Revokes the grants of one server; `null` = all. */
   'grant.revoke-all': route({

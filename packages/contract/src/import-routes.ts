@@ -12,14 +12,14 @@ import { route } from './route.ts'
 const id = z.object({ id: identifierSchema })
 
 /**
- * Servers from the configurations of other programs. The window names no path: main reads known
- * places, and what the person picks in a dialog. Secrets that were read stay in main; all but
- * `find` and `open` fail with `import/over` once the import was closed or is too old.
+ * Imports servers from the configurations of other programs. The window names no path: main reads known places, and
+ * the files that the person picks in a dialog. Secrets stay in main. All but `find` and `open` fail with
+ * `import/over` once the import was closed or is too old.
  */
 export const importRoutes = {
-  /** Which programs have servers on this machine. */
+  /** The programs with servers on this machine. */
   'import.find': route({ input: z.object({}), output: z.array(foundImportSchema) }),
-  /** Begins an import with everything that is found; with nothing when `known` is false. */
+  /** Begins an import with all found servers; with none when `known` is false. */
   'import.open': route({
     input: z.object({ known: z.boolean().optional() }),
     output: serverImportPreviewSchema,
@@ -46,7 +46,7 @@ export const importRoutes = {
     input: z.object({ id: identifierSchema, serverId: identifierSchema }),
     output: serverImportPreviewSchema.nullable(),
   }),
-  /** Adds what the person pasted, or puts it in place of what they pasted before. Nothing runs. */
+  /** Adds the pasted text, or replaces the earlier one. Nothing runs. */
   'import.read-text': route({
     input: z.object({
       id: identifierSchema,
@@ -56,8 +56,8 @@ export const importRoutes = {
     output: serverImportPreviewSchema,
   }),
   /**
-   * Shows the person the exact launch of every chosen server, in a window that this one cannot reach,
-   * and adds them when they agree, all or nothing; they start when the person starts them.
+   * Shows the person the exact launch of every chosen server, in a window that this one cannot reach. Adds them all
+   * if they agree, or none. The person starts them later.
    */
   'import.propose': route({
     input: z.object({
@@ -70,8 +70,8 @@ export const importRoutes = {
       z.object({ outcome: z.literal('cancelled') }),
     ]),
   }),
-  /** Removes again what this import added. */
+  /** Removes the servers that this import added. */
   'import.undo': route({ input: id, output: z.void() }),
-  /** Forgets what was read. Never fails. */
+  /** Discards the read data. Never fails. */
   'import.close': route({ input: id, output: z.void() }),
 }

@@ -8,7 +8,7 @@ export const instructionsRoutes = {
   /** The instructions of a server for models, and whether models get them. Fails with `server/not-found`. */
   'instructions.of-server': route({ input: ofServer, output: serverInstructionsSchema }),
   /**
-   * Asks in the consent window whether models are given the text that the server announces now. Fails with
+   * Asks in the consent window if models may get the present instructions of the server. Fails with
    * `server/not-found`, `instructions/none`, `instructions/too-long`, `instructions/too-much`,
    * `instructions/changed`, `consent/too-many`.
    */
@@ -16,6 +16,6 @@ export const instructionsRoutes = {
     input: ofServer,
     output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
   }),
-  /** Models are given none of the server's instructions, whatever they become. Fails with `server/not-found`. */
+  /** Refuses the server's instructions for models, also after changes. Fails with `server/not-found`. */
   'instructions.refuse': route({ input: ofServer, output: z.void() }),
 }

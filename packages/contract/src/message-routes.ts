@@ -20,9 +20,9 @@ const toolOfServer = {
   toolName: z.string().min(1).max(1024),
 }
 
-/** Messages and what comes of them: the draft, the queue, turns, calls by hand. */
+/** Routes of messages: the draft, the queue, turns, manual calls. */
 export const messageRoutes = {
-  /** `fromFile`: words of the file that the chat came out of were put in; the draft counts as the file's then. */
+  /** Saves the draft. `fromFile`: text of the imported file was inserted, so the draft counts as the file's. */
   'chat.save-draft': route({
     input: z.object({
       id: identifierSchema,
@@ -32,9 +32,9 @@ export const messageRoutes = {
     output: z.void(),
   }),
   /**
-   * Begins a turn; answers as soon as the message is on disk. Clears the draft. Fails with
-   * `attachment/changed`, and sends nothing, when the draft has other attachments than these, in this order, and
-   * with `attachment/prompt-changed` while one of them is a changed prompt that was not accepted.
+   * Begins a turn; responds as soon as the message is on disk. Clears the draft. Fails without sending: with
+   * `attachment/changed` when the draft has other attachments than these, in this order, and with
+   * `attachment/prompt-changed` while one of them is a changed prompt that was not accepted.
    */
   'chat.send': route({
     input: z
@@ -43,10 +43,9 @@ export const messageRoutes = {
     output: z.object({ turnId: identifierSchema }),
   }),
   /**
-   * As `chat.send`, while a turn runs: the message waits, and is sent once the answer is complete (`queue`), or
-   * the answer is stopped and it is sent (`stop`). One that did not complete sends nothing. Without a turn
-   * that runs it is sent at once. While the queue is held it waits with the others. Fails as `chat.send` does,
-   * and with `chat/queue-full`.
+   * As `chat.send`, while a turn runs. `queue`: the message is sent once the answer is complete. `stop`: the answer
+   * is stopped and the message sent. An incomplete answer sends nothing. Without a running turn the message is sent
+   * at once; a paused queue takes it. Fails as `chat.send` does, and with `chat/queue-full`.
    */
   'chat.send-later': route({
     input: z
@@ -59,16 +58,16 @@ export const messageRoutes = {
       .refine(hasContent, NO_CONTENT),
     output: conversationSchema,
   }),
-  /** A message that waits is being edited: none goes until that ends. Fails with `chat/not-queued`. */
+  /** Begins the edit of a queued message: none is sent until it ends. Fails with `chat/not-queued`. */
   'chat.begin-queued-edit': route({
     input: z.object({ id: identifierSchema, messageId: identifierSchema }),
     output: conversationSchema,
   }),
-  /** Queued messages are sent as before the edit; if a turn ended meanwhile, the queue is paused. */
+  /** Ends the edit. Queued messages are sent as before; if a turn ended during the edit, the queue is paused. */
   'chat.end-queued-edit': route({ input: id, output: conversationSchema }),
-  /** Lets what is held go once the turn that runs is complete; without one it stays held. */
+  /** Resumes a paused queue once the running turn is complete; without a turn it stays paused. */
   'chat.release-queue': route({ input: id, output: conversationSchema }),
-  /** Changes the text of a message that waits. Fails with `chat/not-queued`. */
+  /** Changes the text of a queued message. Fails with `chat/not-queued`. */
   'chat.edit-queued': route({
     input: z.object({ id: identifierSchema, messageId: identifierSchema, text }),
     output: conversationSchema,
@@ -78,31 +77,31 @@ export const messageRoutes = {
     output: conversationSchema,
   }),
   /**
-   * Sends the next message that waits, when no turn runs; the others are no longer held then. Fails with
-   * `chat/busy`, `chat/not-queued`, `attachment/changed`.
+   * Sends the next queued message, if no turn runs, and resumes the queue. Fails with `chat/busy`,
+   * `chat/not-queued`, `attachment/changed`.
    */
   'chat.send-queued': route({
     input: z.object({ id: identifierSchema, messageId: identifierSchema }),
     output: z.object({ turnId: identifierSchema }),
   }),
   /**
-   * The contents of a tool's form. Main keeps them for `chat.run-tool`, which accepts a press half a second after
-   * this response. Fails with `chat/tool-not-found`.
+   * Returns the contents of a tool's form. Main keeps them for `chat.run-tool`, which accepts a press from half a
+   * second after this response. Fails with `chat/tool-not-found`.
    */
   'chat.open-tool-form': route({
     input: z.object({ id: identifierSchema, ...toolOfServer }),
     output: toolFormSchema,
   }),
   /**
-   * Manual mode: the person calls a tool. With `form`, the press that ran it there allows the call, unless
-   * there is more to be shown; without, it is asked about. Fails with `chat/form-over`, `ask/not-as-shown`.
+   * Calls a tool by hand. With `form`, the press in the form allows the call, unless the form was incomplete;
+   * without, the person is asked. Fails with `chat/form-over`, `ask/not-as-shown`.
    */
   'chat.run-tool': route({
     input: z.object({
       id: identifierSchema,
       ...toolOfServer,
       arguments: jsonObjectSchema,
-      /** `shown`: SHA-256, in hex, of `toolCallText` over what the form showed. One form runs one call. */
+      /** `shown`: SHA-256, in hex, of `toolCallText` over the displayed form. One form runs one call. */
       form: z
         .object({ id: identifierSchema, shown: z.string().regex(/^[0-9a-f]{64}$/) })
         .optional(),
@@ -116,15 +115,12 @@ export const messageRoutes = {
     input: z.object({ id: identifierSchema, entryId: identifierSchema }),
     output: z.void(),
   }),
-  /** Runs a turn's message again, as a further version of the turn. */
+  /** Runs a turn's message again, as another version of the turn. */
   'chat.retry': route({
     input: z.object({ id: identifierSchema, turnId: identifierSchema }),
     output: z.object({ turnId: identifierSchema }),
   }),
-  /**
-   * Sends a turn's message in other words, as a further version of the turn; with those of its attachments
-   * that are named, or with all of them.
-   */
+  /** Sends an edited message as another version of its turn, with the named attachments, or with all of them. */
   'chat.edit': route({
     input: z
       .object({
@@ -136,19 +132,19 @@ export const messageRoutes = {
       .refine(hasContent, NO_CONTENT),
     output: z.object({ turnId: identifierSchema }),
   }),
-  /** Shows another version of a turn, with what was last shown below it. */
+  /** Shows another version of a turn, down to its last shown descendant. */
   'chat.show-version': route({
     input: z.object({ id: identifierSchema, turnId: identifierSchema }),
     output: z.void(),
   }),
   /**
-   * Keeps a message with all that came of it in what is sent to models, or no longer. Throws `chat/not-found`,
+   * Pins a message and its turn to the context of models, or unpins them. Throws `chat/not-found`,
    * `chat/too-many-pinned`.
    */
   'chat.pin': route({
     input: z.object({ id: identifierSchema, turnId: identifierSchema, isPinned: z.boolean() }),
     output: conversationSchema,
   }),
-  /** Lets a turn at its step limit, or an interrupted one, continue from where it is. */
+  /** Continues a turn at its step limit, or an interrupted one. */
   'chat.continue': route({ input: id, output: z.object({ turnId: identifierSchema }) }),
 }

@@ -6,7 +6,10 @@ import {
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** The way to the network of models, and of servers without settings of their own. The setting itself is in `app.settings`. */
+/**
+ * Routes of the network path of models, and of servers without settings of their own. The setting itself is in
+ * `app.settings`.
+ */
 export const networkRoutes = {
   /**
    * Lets the person pick a file of certificate authorities; `null` when they closed the dialog. Fails with
@@ -17,7 +20,7 @@ export const networkRoutes = {
     output: authorityFileSchema.nullable(),
   }),
   /**
-   * Another proxy, and certificates that were not trusted before, are decided in the consent window. Fails with
+   * Saves the network setting. Another proxy and new certificates are confirmed in the consent window. Fails with
    * `consent/too-many`, `network/authorities-changed`, `network/authorities-unusable`, `network/changed`,
    * `server/secret-elsewhere`.
    */
@@ -25,7 +28,7 @@ export const networkRoutes = {
     input: networkDraftSchema,
     output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
   }),
-  /** Sends a request without key or chat to the address, by the saved setting. */
+  /** Tests the saved setting: sends a request without key or chat to the address. */
   'network.test': route({
     input: z.object({ url: z.url({ protocol: /^https?$/ }).max(8192) }),
     output: networkTestSchema,

@@ -17,9 +17,9 @@ export const providerRoutes = {
   'provider.list': route({ input: z.object({}), output: z.array(modelProviderSchema) }),
   /** Local model servers found on loopback just now. */
   'provider.discover': route({ input: z.object({}), output: z.array(discoveredProviderSchema) }),
-  /** Asks the endpoint for its models; saves nothing. Fails with the reason in words. */
+  /** Lists the endpoint's models; saves nothing. Fails with the reason in words. */
   'provider.test': route({ input: modelProviderDraftSchema, output: modelListSchema }),
-  /** Saves it, the key into the keychain. `models` as found, or as typed by the person. */
+  /** Saves a provider, its key into the keychain. `models`: as found, or as typed by the person. */
   'provider.save': route({
     input: z.object({
       draft: modelProviderDraftSchema,
@@ -28,12 +28,12 @@ export const providerRoutes = {
     }),
     output: modelProviderSchema,
   }),
-  /** Asks again which models there are. */
+  /** Lists the models again. */
   'provider.refresh': route({
     input: z.object({ id: identifierSchema }),
     output: modelProviderSchema,
   }),
-  /** Replaces the person's own values for a model; `null`: none. Fails with `model/failed`. */
+  /** Replaces the person's own values for a model; `null` = none. Fails with `model/failed`. */
   'provider.override': route({
     input: z.object({ model: modelRefSchema, override: modelOverrideSchema.nullable() }),
     output: modelProviderSchema,

@@ -10,7 +10,7 @@ export interface IpcError {
 /** The result of `request`, which never rejects. */
 export type Result<Data> = { ok: true; data: Data } | { ok: false; error: IpcError }
 
-/** The one place where something thrown becomes what the renderer sees. Hides stacks and causes. */
+/** Converts every thrown value to the error that the renderer sees. Hides stacks and causes. */
 export function toIpcError(error: unknown): IpcError {
   if (isGatehouseError(error)) return { code: error.code, message: error.message, data: error.data }
   return {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One IPC call: what goes in (validated in main) and what comes out. */
+/** One IPC call: its input (validated in main) and its output. */
 export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   input: Input
   output: Output

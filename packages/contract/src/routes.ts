@@ -24,7 +24,7 @@ import { taskRoutes } from './task-routes.ts'
 import { windowRoutes } from './window-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
-/** Every call the renderer can make; there is no other door. */
+/** Every call that the renderer can make. */
 export const routes = {
   ...appRoutes,
   ...serverRoutes,

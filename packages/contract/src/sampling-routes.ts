@@ -11,15 +11,15 @@ export const samplingRoutes = {
   /** The sampling policies of servers, and their usage today. */
   'sampling.policies': route({ input: z.object({}), output: z.array(samplingPolicyViewSchema) }),
   /**
-   * A rule that lets a server do more than now is decided in the consent window. Fails with
+   * Sets a server's sampling policy. A wider rule is confirmed in the consent window. Fails with
    * `server/not-found`, `sampling/unknown-model`, `sampling/server-changed`, `consent/too-many`.
    */
   'sampling.set-policy': route({
     input: z.object({ serverId: identifierSchema, rule: samplingRuleSchema }),
     output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
   }),
-  /** Models that answer servers now. */
+  /** Models that answer servers at present. */
   'sampling.running': route({ input: z.object({}), output: z.array(runningSamplingSchema) }),
-  /** Stops a run and shows the person its text so far; does nothing when it is over. */
+  /** Stops a run and shows the person its text so far; does nothing when it has ended. */
   'sampling.stop': route({ input: z.object({ id: identifierSchema }), output: z.void() }),
 }

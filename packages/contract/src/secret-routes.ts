@@ -2,15 +2,15 @@ import { secretGroupSchema, secretRefSchema } from '@gatehouse/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** No one enters more secrets than that. */
+/** Limit of one request; no one enters more secrets. */
 const MAX_FORGOTTEN = 10_000
 
 export const secretRoutes = {
   /** The secrets that the keychain has or should have, grouped by owner; never a value. */
   'secret.list': route({ input: z.object({}), output: z.array(secretGroupSchema) }),
   /**
-   * Forgets exactly these, as they were shown. What is not there any more is passed over. Fails with
-   * `secret/keychain-locked` and `secret/keychain-unavailable`.
+   * Forgets exactly the shown secrets; missing ones are ignored. Fails with `secret/keychain-locked` and
+   * `secret/keychain-unavailable`.
    */
   'secret.forget': route({
     input: z.object({ refs: z.array(secretRefSchema).min(1).max(MAX_FORGOTTEN) }),

@@ -7,9 +7,9 @@ const id = z.object({ id: identifierSchema })
 export const taskRoutes = {
   /** Tool calls that became tasks of their servers, the latest first. */
   'task.list': route({ input: z.object({}), output: z.array(serverTaskSchema) }),
-  /** Asks the server to cancel it; the outcome comes as an event of its turn. Fails with `task/not-found`. */
+  /** Asks the server to cancel the task; the outcome comes as an event of its turn. Fails with `task/not-found`. */
   'task.cancel': route({ input: id, output: z.void() }),
-  /** The tasks that a server itself lists, whoever began them; `null` when it keeps no list. */
+  /** The tasks that a server itself lists, whoever began them; `null` when it has no list. */
   'task.list-at-server': route({
     input: z.object({ serverId: identifierSchema }),
     output: z.array(taskStateSchema).nullable(),

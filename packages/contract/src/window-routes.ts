@@ -24,7 +24,7 @@ const overlaySchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A place for a window to go to: named parts change, the rest stays as it is. It triggers no action. */
+/** A place to show in a window: named parts change, the rest stays. It triggers no action. */
 export const windowPlaceSchema = z.strictObject({
   section: z.enum(['chats', 'servers', 'activity', 'workspaces', 'settings']).optional(),
   conversationId: identifierSchema.nullable().optional(),
@@ -45,7 +45,7 @@ export const windowPlaceSchema = z.strictObject({
       'traffic',
     ])
     .optional(),
-  /** The one to show of the server's tools. */
+  /** The tool to show. */
   tool: z.string().min(1).max(1024).optional(),
   grantId: identifierSchema.optional(),
   framePlace: z
@@ -86,14 +86,14 @@ export const windowRoutes = {
   /** Opens the small window for a quick question, or brings it to the front. */
   'window.open-quick': route({ input: z.object({}), output: z.void() }),
   /**
-   * The chat that the quick-ask window shows: the last one for ten minutes after it was hidden, else a new one; with
-   * `isNew` always a new one. One without messages is used again. Fails with `window/not-quick` elsewhere.
+   * The chat of the quick-ask window: the last one for ten minutes after it was hidden, else a new one; with
+   * `isNew` always a new one. An empty chat is reused. Fails with `window/not-quick` elsewhere.
    */
   'window.quick-chat': route({
     input: z.object({ isNew: z.boolean() }),
     output: conversationSchema,
   }),
-  /** Hides the quick-ask window that calls; what runs in its chat continues. Fails with `window/not-quick` elsewhere. */
+  /** Hides the calling quick-ask window; its chat continues. Fails with `window/not-quick` elsewhere. */
   'window.hide': route({ input: z.object({}), output: z.void() }),
   /**
    * Returns true if the shortcut of the settings is registered for this app; false while another program has it.

@@ -13,9 +13,11 @@ const name = z.string().trim().min(1).max(80)
 const path = z.string().min(1).max(4096)
 const folder = z.object({ id: identifierSchema, path })
 
-/** All but the first and the last fail with `workspace/not-found` when the workspace is gone. */
+/**
+ * Routes of workspaces. All but the first and the last fail with `workspace/not-found` when the workspace is gone.
+ */
 export const workspaceRoutes = {
-  /** Oldest first; looks at every folder again. */
+  /** The workspaces, oldest first; inspects every folder again. */
   'workspace.list': route({ input: z.object({}), output: z.array(workspaceViewSchema) }),
   'workspace.create': route({ input: z.object({ name }), output: workspaceViewSchema }),
   'workspace.rename': route({
@@ -23,8 +25,8 @@ export const workspaceRoutes = {
     output: workspaceViewSchema,
   }),
   /**
-   * Which calls its chats ask about that have no mode of their own. A wider mode is decided in the consent window.
-   * Fails with `grant/too-much-to-read`, `grant/server-changed`, `consent/too-many`.
+   * Sets the approval mode of its chats without a mode of their own. A wider mode is confirmed in the consent
+   * window. Fails with `grant/too-much-to-read`, `grant/server-changed`, `consent/too-many`.
    */
   'workspace.set-approval-mode': route({
     input: z.object({ id: identifierSchema, mode: approvalModeSchema }),
@@ -33,7 +35,7 @@ export const workspaceRoutes = {
   'workspace.remove': route({ input: id, output: z.void() }),
   /** Undoes `workspace.remove`. */
   'workspace.restore': route({ input: id, output: workspaceViewSchema }),
-  /** Adds what can be added and reports what cannot, and why. */
+  /** Adds valid folders; reports the others with a reason. */
   'workspace.add-folders': route({
     input: z.object({ id: identifierSchema, paths: z.array(path).min(1).max(200) }),
     output: folderAdditionSchema,
@@ -41,7 +43,7 @@ export const workspaceRoutes = {
   'workspace.remove-folder': route({ input: folder, output: workspaceViewSchema }),
   /** Undoes `workspace.remove-folder` of this run of the app. */
   'workspace.restore-folder': route({ input: folder, output: workspaceViewSchema }),
-  /** Lets a server see a folder, or not any more; a connected one is notified at once. */
+  /** Offers a folder to a server, or withdraws it; a connected one is notified at once. */
   'workspace.share': route({
     input: folder.extend({ serverId: identifierSchema, shared: z.boolean() }),
     output: workspaceViewSchema,

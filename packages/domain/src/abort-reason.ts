@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Reason for which work, or an ask, was ended from outside. `app-ended`: the app did not quit, it was killed or
- * crashed. `finished`: the server reported that what was waited for is done. `expired`: the time for it was over.
+ * crashed. `finished`: the server reported that the work is done. `expired`: its time was over.
  */
 export const abortCodeSchema = z.enum([
   'stopped',

@@ -5,11 +5,11 @@ export interface Address {
   /** Host and port. */
   host: string
   hostname: string
-  /** The host as it stands in the text, where that is not the one that is reached; null where it is. */
+  /** The host as written, if it differs from the reached one; null otherwise. */
   written: string | null
 }
 
-/** Null for what is not an address. */
+/** Returns null for a text that is no address. */
 export function parseAddress(text: string): Address | null {
   const url = parse(text)
   if (!url) return null
@@ -18,15 +18,15 @@ export function parseAddress(text: string): Address | null {
   return { href, host, hostname, written: written.toLowerCase() === hostname ? null : written }
 }
 
-/** The address as it is reached, where its host reads as another one: that is what is shown and kept. */
+/** Returns the address as it is reached, if its host reads as another one: this form is shown and stored. */
 export function normaliseAddress(text: string): string {
   const address = parseAddress(text)
   return address === null || address.written === null ? text : address.href
 }
 
 /**
- * The address that is requested for this one: as an HTTP client writes it (WHATWG URL), less what is never
- * sent: a fragment, and a lone "?", which some runtimes send and others do not. Null for what is not an address.
+ * Returns the address as an HTTP client requests it (WHATWG URL), without the parts that are never sent: a
+ * fragment, and a lone "?", which some runtimes send and others do not. Null for a text that is no address.
  */
 export function requestedAddress(text: string): string | null {
   const url = parse(text)

@@ -11,8 +11,8 @@ export interface AskSize {
 }
 
 /**
- * The most that all pending asks of one server may be together. Measured in the window: two of the largest forms are
- * drawn without a halt; characters are twice those of the largest request.
+ * Budget of all pending asks of one server together. Measured in the window: two of the largest forms are drawn
+ * without a halt; characters are twice those of the largest request.
  */
 export const ASK_BUDGET: AskSize = { cards: 20, fields: 400, characters: 6_000_000 }
 
@@ -26,8 +26,8 @@ export function askSize(ask: Ask): AskSize {
 }
 
 /**
- * The part of the budget that one more ask would exceed; `undefined` when there is room. What waits alone always has
- * room: a single request has limits of its own.
+ * Returns the part of the budget that one more ask would exceed; `undefined` when there is room. A single pending
+ * ask always has room: a request has limits of its own.
  */
 export function exceededAskBudget(
   pending: readonly AskSize[],

@@ -22,7 +22,10 @@ const blockEdits = {
 const blockEditsSchema = z.object(blockEdits)
 export type BlockEdits = z.infer<typeof blockEditsSchema>
 
-/** A message of a sampling request: its place as it was sent (`0`), or one that the person added (`+1`). */
+/**
+ * Key of a message of a sampling request: its place in the request (`0`), or its number among the person's own
+ * (`+1`).
+ */
 const messageKey = z.string().regex(/^\+?\d{1,6}$/)
 
 /** A message that the person added to a sampling request. */
@@ -40,7 +43,7 @@ const addedMediaSchema = z.discriminatedUnion('type', [
 ])
 export type AddedMedia = z.infer<typeof addedMediaSchema>
 
-/** Changes to the list of messages; what a call of a tool and its result are bound to goes with them. */
+/** Edits of the list of messages; a tool call and its result stay together. */
 const messageEditsSchema = z.object({
   /** Messages in the order of sending; removed ones keep their place. */
   order: z

@@ -39,7 +39,7 @@ const askBase = {
   serverId: identifierSchema,
   serverName: z.string(),
   serverHue: z.number().int().nonnegative(),
-  /** Digest of who the server is: what it is started with, or its address, and the files that run. */
+  /** Digest of the server's identity: its launch, or its address, and the files that run. */
   serverIdentity: z.string().optional(),
   createdAt: timestampSchema,
   /** Absent = it waits as long as it takes. */
@@ -52,8 +52,8 @@ const askBase = {
 }
 
 /**
- * Asks that a server makes itself. `causes`: the calls that were under way at the server; in the modern era exactly
- * the one that caused it. None: it asked outside of any call.
+ * Fields of an ask by a server. `causes`: the calls under way at the server; in the modern era exactly the causing
+ * one. Empty: the server asked outside of any call.
  */
 const serverAskBase = { ...askBase, causes: z.array(askCauseSchema) }
 
@@ -134,15 +134,15 @@ export const samplingChoiceSchema = z.object({
 })
 export type SamplingChoice = z.infer<typeof samplingChoiceSchema>
 
-/** A server wants a model to answer: what is asked, before a model sees it. */
+/** A server's request for a model's answer, before a model sees it. */
 export const samplingRequestAskSchema = z.object({
   ...serverAskBase,
   kind: z.literal('sampling-request'),
   /** The request as the server sent it; with `problem`, as the person had edited it for the failed run. */
   request: samplingRequestSchema,
-  /** With `problem`: SHA-256 of what the server sent, as canonical JSON, in hex. */
+  /** With `problem`: SHA-256 of the server's request, as canonical JSON, in hex. */
   original: z.string().optional(),
-  /** With `problem`: what the server sent, where `request` is another one. */
+  /** With `problem`: the server's request, if `request` differs from it. */
   sent: samplingRequestSchema.optional(),
   choice: samplingChoiceSchema,
   /** With `ask-before` the answer goes to the server without being shown; absent = it is shown too. */
@@ -158,14 +158,14 @@ export const samplingRequestAskSchema = z.object({
 })
 export type SamplingRequestAsk = z.infer<typeof samplingRequestAskSchema>
 
-/** The answer of the model, before the server gets it. `request` is the one the model was sent. */
+/** The answer of the model, before the server gets it. `request` is the request that the model was sent. */
 export const samplingResponseAskSchema = z.object({
   ...serverAskBase,
   kind: z.literal('sampling-response'),
   request: samplingRequestSchema,
   model: modelRefSchema,
   response: samplingAnswerSchema,
-  /** The person stopped the model: the answer is what it had written until then. */
+  /** True if the person stopped the model: the answer is its text so far. */
   isStopped: z.boolean().optional(),
   /** The tokens that the run used. */
   tokens: countedTokensSchema.optional(),
@@ -238,7 +238,7 @@ export type Ask = z.infer<typeof askSchema>
 /** Words for the model or the person's own record; never sent to a server. */
 const reason = z.string().max(4000).optional()
 
-/** SHA-256, in hex, of `consentText` over what the window showed; absent only where nothing goes out. */
+/** SHA-256, in hex, of `consentText` over the displayed content; absent only if nothing is sent. */
 const shown = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
@@ -247,7 +247,7 @@ const shown = z
 export const toolApprovalAnswerSchema = z.object({
   kind: z.literal('tool-approval'),
   decision: z.enum(['allow-once', 'allow-in-chat', 'allow-in-workspace', 'allow-always', 'deny']),
-  /** With `allow-in-workspace`: the one that the card named. */
+  /** With `allow-in-workspace`: the workspace that the card named. */
   workspaceId: identifierSchema.optional(),
   /**
    * With a decision beyond once: all tools that the server declares read-only and closed, as it declares them now. This

@@ -21,7 +21,7 @@ export const blobsOfAttachments = (attachments: readonly Attachment[]): BlobRef[
     ...(attachment.kind === 'file' && attachment.source ? [attachment.source] : []),
   ])
 
-/** An attachment as a message has it: what is sent is what was read of its bytes. */
+/** Returns an attachment without its source, as in a message: the decoded content is sent. */
 export function withoutSource(attachment: Attachment): Attachment {
   if (attachment.kind !== 'file') return attachment
   const { source: _source, ...rest } = attachment

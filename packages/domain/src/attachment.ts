@@ -49,10 +49,10 @@ export const resourceAttachmentSchema = z.object({
   kind: z.literal('resource'),
   ...facts,
   ...fromServer,
-  /** The requested URI; the contents name their own, which may be another one. */
+  /** The requested URI; the contents have their own, which may differ. */
   uri: z.string(),
   name: z.string(),
-  /** Absent in what an earlier version wrote. */
+  /** Absent in records of earlier versions. */
   readAt: timestampSchema.optional(),
   contents: z.array(storedBlockSchema),
 })
@@ -68,15 +68,15 @@ export const promptAttachmentSchema = z.object({
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), content: storedBlockSchema })),
   /** The prompt as it was listed then, as canonical JSON; a long one is cut, and ends with its hash. */
   definition: z.string().optional(),
-  /** Digest of who the server was; absent in what an earlier version wrote. */
+  /** Digest of the server's identity; absent in records of earlier versions. */
   serverIdentity: z.string().optional(),
-  /** It is not as it was when the person sent it before. */
+  /** The differences from the prompt that the person sent before. */
   changed: promptChangeSchema.optional(),
 })
 
 /**
- * A part of a person's message beside its text. What it holds is never changed: what is large or binary is in files,
- * named by their hashes, so what is shown is what is sent.
+ * A part of a person's message beside its text. Its content is immutable: large or binary parts are in files, named
+ * by their hashes, so the shown content is sent.
  */
 export const attachmentSchema = z.discriminatedUnion('kind', [
   fileAttachmentSchema,

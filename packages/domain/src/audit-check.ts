@@ -16,9 +16,9 @@ export const auditFaultSchema = z.object({
 export type AuditFault = z.infer<typeof auditFaultSchema>
 
 /**
- * The result of a check of the whole record of decisions. Each record holds the hash of the one before it, so a
- * changed, inserted or removed record is noticed. Whoever can write the file can also rewrite the chain from any
- * record on: only an earlier export shows that.
+ * The result of a check of the whole audit record. Each record holds the hash of the one before it, so a changed,
+ * inserted or removed record is noticed. Anyone who can write the file can also rewrite the chain from any record
+ * on: only an earlier export shows that.
  */
 export const auditCheckSchema = z.object({
   /** Records that were looked at. */
@@ -27,7 +27,7 @@ export const auditCheckSchema = z.object({
   unchained: z.number().int().nonnegative(),
   /** The hash of the last one, in hex; '' when none has one. */
   head: z.string(),
-  /** The number of the last one that was deleted as old; 0 for none. */
+  /** The number of the last record that was deleted as old; 0 for none. */
   deleted: z.number().int().nonnegative(),
   fault: auditFaultSchema.nullable(),
 })

@@ -63,7 +63,7 @@ export const auditRowSchema = auditRecordSchema
     /** Its number, counted from 1 over all that ever were. */
     record: z.number().int().positive(),
     tool: z.object({ name: z.string(), title: z.string() }).optional(),
-    /** The record before a call or a run, and the one of how it ended, share it. */
+    /** Shared by the record before a call or a run, and the record of its end. */
     of: z.string().optional(),
   })
 export type AuditRow = z.infer<typeof auditRowSchema>

@@ -18,7 +18,7 @@ const hashSchema = z.string().regex(/^(?:[0-9a-f]{64})?$/)
  * that the records before and behind the gap can be checked at any moment.
  */
 export const auditDeletionSchema = z.object({
-  /** The numbers of the first record that was there, and of the last one that is deleted. */
+  /** The numbers of the first existing record, and of the last deleted one. */
   first: z.number().int().positive(),
   through: z.number().int().positive(),
   /** The hash before the first, and that of the last, in hex; '' for none. */

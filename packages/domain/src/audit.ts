@@ -8,7 +8,7 @@ import { identifierSchema, timestampSchema } from './identifier.ts'
 import { unopenedCallsSchema } from './plan-answer.ts'
 import { samplingRuleSchema } from './sampling-policy.ts'
 
-/** The hash of the data that was sent, so that the record holds for the very bytes however large they are. */
+/** Hash of the sent data, so that the record covers the exact bytes, however large they are. */
 const sentFactsSchema = z.object({
   to: z.enum(['model', 'server']),
   /** SHA-256 of it as canonical JSON (RFC 8785), in hex. */
@@ -22,7 +22,7 @@ export type SentFacts = z.infer<typeof sentFactsSchema>
 
 /** The hash of the data that came back. */
 const receivedFactsSchema = z.object({
-  /** SHA-256 in hex of the result as it is in the chat, as canonical JSON: files in it are named by theirs. */
+  /** SHA-256 in hex of the result in the chat, as canonical JSON: files in it are named by their own hashes. */
   sha256: z.string(),
   /** Of that JSON. */
   characters: z.number().int().nonnegative(),
@@ -89,7 +89,7 @@ export const auditRecordSchema = z.object({
   page: z.string().optional(),
   /** The server's message, where the subject is something else. */
   words: z.string().optional(),
-  /** The rule that was given for the server's sampling; the one before it, where it is another. */
+  /** The new sampling rule of the server; the former one, if it differs. */
   samplingRule: z.object({ before: samplingRuleSchema, after: samplingRuleSchema }).optional(),
   /** The rule that was given for text from one server (`null`: files of the person) to the server of the record. */
   flowRule: z
@@ -145,7 +145,7 @@ export const auditRecordSchema = z.object({
       definition: z.string().optional(),
     })
     .optional(),
-  /** Digest of who the server was; its name is only what it was called. */
+  /** Digest of the server's identity; its name is only a label. */
   serverIdentity: z.string().optional(),
   /** Who decided: the person now (`inForm`: by running a tool in its form), or a grant that they had given. */
   by: z
@@ -181,7 +181,7 @@ export const auditRecordSchema = z.object({
   /** The result of a call, or the answer of a model that a server asked for. */
   received: receivedFactsSchema.optional(),
   fields: z.array(submittedFieldSchema).optional(),
-  /** Fields beyond those that are kept. */
+  /** Number of fields beyond the listed ones. */
   moreFields: z.number().int().positive().optional(),
   /** Reason for an end before a decision, with `withdrawn`. */
   withdrawn: abortCodeSchema.optional(),

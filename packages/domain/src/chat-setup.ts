@@ -36,7 +36,7 @@ export const chatSetupSchema = z.object({
   parameters: modelParametersSchema.optional(),
   /** Tools of the chat's servers that are not offered, by their servers' own names for them. */
   toolsOff: z.array(toolRefSchema).max(CHAT_SETUP_LIMITS.toolsOff).optional(),
-  /** Tools that are offered at once where the others are offered by search. */
+  /** Tools that are always offered while the others are found by search. */
   toolsPinned: z.array(toolRefSchema).max(CHAT_SETUP_LIMITS.toolsPinned).optional(),
   stepLimit: z.number().int().min(1).max(200).optional(),
   /** US dollars after which no further step is begun; models without a listed price cost nothing here. */
@@ -77,7 +77,7 @@ export const leftOutParameterSchema = z.enum([
 ])
 export type LeftOutParameter = z.infer<typeof leftOutParameterSchema>
 
-/** A parameter that a model takes otherwise than the chat has it, and what it was sent. */
+/** A parameter that a model takes in another form than the chat's, with the sent value. */
 export const changedParameterSchema = z.object({
   name: leftOutParameterSchema,
   value: z.union([z.number(), z.enum(REASONING_EFFORTS)]),

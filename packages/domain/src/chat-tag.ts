@@ -30,7 +30,7 @@ export function tagFrom(text: string): string | null {
 export const isSameTag = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
-/** Each once, as it was first, and no more than a chat may have. */
+/** Removes repeated tags, keeps the first spelling of each, and cuts the list to the limit of a chat. */
 export function uniqueTags(tags: readonly string[]): string[] {
   const kept: string[] = []
   for (const tag of tags) if (!kept.some((one) => isSameTag(one, tag))) kept.push(tag)

@@ -47,9 +47,9 @@ export const connectionFailureSchema = z.object({
   detail: z.string().optional(),
   /** For a sign-in: where the browser cannot return, as another program listens there or the issuer refused it. */
   address: z.string().optional(),
-  /** For a sign-in: what the service said of its refusal, in its own words. */
+  /** For a sign-in: the service's own words about its refusal. */
   said: z.string().max(300).optional(),
-  /** For a sign-in: a field whose value was not the one that was expected. */
+  /** For a sign-in: a field with an unexpected value. */
   mismatch: z
     .object({
       /** Where it came; `client`: the issuer that the client in the settings is for. */
@@ -68,7 +68,7 @@ export const connectionFailureSchema = z.object({
 })
 export type ConnectionFailure = z.infer<typeof connectionFailureSchema>
 
-/** The failure of a start that ended before anything ran or was sent: reading what it needs took too long. */
+/** Returns the failure of a start that ended before anything ran or was sent: reading its inputs took too long. */
 export function preparationTimeout(serverName: string, waitedMs: number): ConnectionFailure {
   const seconds = Math.round(waitedMs / 100) / 10
   return {

@@ -9,11 +9,14 @@ export interface ToolCallConsent {
   serverId: string
   toolName: string
   arguments: JsonObject
-  /** Where text in the arguments came from, as it was shown beside them. */
+  /** Origins of text in the arguments, as shown beside them. */
   provenance?: CallFlows | undefined
 }
 
-/** The one text of a call's content: equal exactly when what is sent, and what was shown with it, is equal. */
+/**
+ * Returns the canonical text of a call's content. Two texts are equal exactly when the sent content, and the
+ * content shown with it, is equal.
+ */
 export function toolCallText({ arguments: args, ...call }: ToolCallConsent): string {
   const { serverId, toolName, provenance } = call
   return canonicalJson({ kind: 'tool-call', serverId, toolName, arguments: args, provenance })

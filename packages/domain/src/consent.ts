@@ -69,7 +69,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     /** The normalised address. */
     baseUrl: z.string(),
-    /** Its host as it was typed, where that reads as another one. */
+    /** Its host as typed, if that reads as another one. */
     written: z.string().nullable(),
     /** The address that it has now; null for a new provider. */
     before: z.string().nullable(),
@@ -78,7 +78,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     headers: z.array(z.object({ name: z.string(), isSecret: z.boolean() })),
     vault: vaultStateSchema,
   }),
-  /** A tool is to run from now on without asking, in one chat, in those of a workspace, or in all. */
+  /** A tool that is to run without asking from now on, in one chat, in those of a workspace, or in all. */
   z.object({
     kind: z.literal('grant'),
     scope: z.enum(['chat', 'workspace', 'always']),
@@ -135,7 +135,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     /** By the rules of the widest mode. */
     server: serverRulesSchema,
   }),
-  /** A tool whose server does not say so is to count as one that only reads. */
+  /** A tool that is to count as read-only although its server does not declare it. */
   z.object({
     kind: z.literal('mark-read-only'),
     serverName: z.string(),
@@ -205,7 +205,7 @@ export const consentDecisionSchema = z.enum([
 ])
 export type ConsentDecision = z.infer<typeof consentDecisionSchema>
 
-/** A decision with what was chosen in the window, by id. */
+/** A decision with the choices in the window, by id. */
 export interface ConsentOutcome {
   decision: ConsentDecision
   chosen: readonly string[]

@@ -14,27 +14,27 @@ import { turnSchema, turnVersionsSchema } from './turn.ts'
 export const conversationSchema = z.object({
   id: identifierSchema,
   title: z.string(),
-  /** Set once a person named it, so that it is not named after its first message any more. */
+  /** True once a person named it: then it is not named after its first message. */
   titled: z.boolean(),
   /** Set once a model named it. */
   named: z.literal(true).optional(),
   model: modelRefSchema.nullable(),
   /** Servers whose tools are offered; `null` = all that are running. */
   serverIds: z.array(identifierSchema).nullable(),
-  /** `null`, or one that is not there any more: it belongs to none. */
+  /** The workspace; `null`, or one that no longer exists: none. */
   workspaceId: identifierSchema.nullable(),
   /** Which calls it asks about; absent: the mode of its workspace, or every call where that has none. */
   approvalMode: approvalModeSchema.optional(),
   draft: z.string(),
-  /** Its draft came out of its file, and what is sent of it counts as the file's. Absent: the person wrote it. */
+  /** True if its draft came from its file: then sent text counts as the file's. Absent: the person wrote it. */
   fileDraft: z.literal(true).optional(),
   /** Messages that wait for the answer before them, the next one first; absent: none. */
   queue: z.array(queuedMessageSchema).max(QUEUE_LIMITS.messages).optional(),
   /** Reason for which no queued message is sent by itself; absent: the next is sent when an answer is complete. */
   queueHeld: queuePauseReasonSchema.optional(),
-  /** When it was put away; absent: it is among the others. */
+  /** The time of its archiving; absent: it is not archived. */
   archivedAt: timestampSchema.optional(),
-  /** When it was set above the others in the list; absent: it is listed by its day. */
+  /** The time of its pinning; absent: it is listed by its day. */
   pinnedAt: timestampSchema.optional(),
   /** The setup of its model; absent: the defaults. */
   setup: chatSetupSchema.optional(),
@@ -44,7 +44,7 @@ export const conversationSchema = z.object({
   cost: z.number().nonnegative().optional(),
   /** Tools that its model found, the first one first; absent: none. */
   foundTools: z.array(toolRefSchema).max(TOOL_SEARCH_LIMITS.found).optional(),
-  /** Turns that are sent to a model first, as far as they fit, those of versions not shown among them; absent: none. */
+  /** Turns that are sent to a model first, as far as they fit, those of hidden versions included; absent: none. */
   pinnedTurnIds: z.array(identifierSchema).max(MAX_KEPT_PINS).optional(),
   /** Its first turns came out of a file of this name: their content is that of the file. */
   imported: z.object({ name: z.string().max(255), at: timestampSchema }).optional(),

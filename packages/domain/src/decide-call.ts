@@ -24,7 +24,7 @@ export interface CallFacts {
   isGranted: boolean
   /** `ask` only where no permission was given later. */
   mark: ToolMark | undefined
-  /** `trusted`: the definition and the server are those whose declarations the person trusts. */
+  /** `trusted`: the person trusts the declarations of this definition and server. */
   trust: 'trusted' | 'none' | GrantVoidReason
   annotations: ToolAnnotations | undefined
   /** Every path that the call names is in a folder of the chat's workspace, and it names one. */
@@ -69,8 +69,8 @@ export function isRunRule(rule: ApprovalRule): boolean {
 }
 
 /**
- * Decides by fixed rules if a call runs by itself. What a server leaves undeclared counts as the specification's
- * default (MCP 2025-11-25, schema: ToolAnnotations), and what it declares counts only for a trusted definition.
+ * Decides by fixed rules if a call runs by itself. A missing hint has the specification's default (MCP 2025-11-25,
+ * schema: ToolAnnotations). A declared hint counts only for a trusted definition.
  */
 export function decideCall(facts: CallFacts): CallVerdict {
   const [rule, outcome] = TABLE.find(([, , applies]) => applies(facts)) ?? ['every-call', 'ask']

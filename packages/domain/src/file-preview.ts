@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Bytes of a file with which a call that would change it is compared. */
 export const MAX_PREVIEW_BYTES = 500_000
 
-/** The file that a call would change, as it is now; or why it is not read. */
+/** The present file that a call would change, or the reason for which it is not read. */
 export const filePreviewSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), path: z.string(), text: z.string().max(MAX_PREVIEW_BYTES) }),
   /** There is none at the path: the call would create it. */

@@ -1,7 +1,7 @@
 /**
- * The one error that crosses package boundaries. Distinguish errors by `code`, never by message or
- * `instanceof`. `message` says what happened, to what, and what to do next; `data` is what an
- * interface needs to show the same in another language.
+ * The one error that crosses package boundaries. Distinguish errors by `code`, never by message or `instanceof`.
+ * `message` states the event, its subject and the next step; `data` lets an interface say the same in another
+ * language.
  */
 export class GatehouseError extends Error {
   readonly code: string

@@ -12,7 +12,10 @@ export const grantScopeSchema = z.discriminatedUnion('kind', [
 ])
 export type GrantScope = z.infer<typeof grantScopeSchema>
 
-/** A standing "allow" for one tool, or with `by-mode` the trust in what its server declares for it, void as soon as the server or the tool's definition changes. */
+/**
+ * A standing "allow" for one tool, or with `by-mode` the trust in its server's declarations for it. It is void as
+ * soon as the server or the tool's definition changes.
+ */
 export const grantSchema = z.object({
   id: identifierSchema,
   scope: grantScopeSchema,
@@ -20,15 +23,15 @@ export const grantSchema = z.object({
   toolName: z.string(),
   /** SHA-256 of the tool's canonical definition at the time, in hex. */
   definitionHash: z.string(),
-  /** Digest of who the server was; empty in what an earlier version wrote, and then the grant is void. */
+  /** Digest of the server's identity; empty in records of earlier versions, and then the grant is void. */
   identity: z.string(),
-  /** Given with all tools that the server declared read-only, at once; absent = for this very tool. */
+  /** Given together with all tools that the server declared read-only; absent = given for this tool alone. */
   group: z.literal('read-only').optional(),
   /** With `by-mode`: how the person judges the tool where its server does not say. */
   mark: toolMarkSchema.optional(),
   /** A call of this tool may have run without its outcome being known; until then decided again, the grant is void. */
   unknownCall: identifierSchema.optional(),
-  /** The call that it was given with; absent in what an earlier version wrote. */
+  /** The call that it was given with; absent in records of earlier versions. */
   from: z.object({ conversationId: identifierSchema, entryId: identifierSchema }).optional(),
   createdAt: timestampSchema,
 })

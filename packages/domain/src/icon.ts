@@ -20,8 +20,8 @@ const iconSchema = z.object({
 export type Icon = z.infer<typeof iconSchema>
 
 /**
- * Pictures that a server gives for itself or for what it offers (MCP 2025-11-25, SEP-973): untrusted.
- * Those that cannot be used are left out; nothing is refused for the sake of its icon.
+ * Icons that a server gives for itself or its features (MCP 2025-11-25, SEP-973): untrusted. Unusable icons are
+ * left out; nothing is refused for the sake of its icon.
  */
 export const iconsSchema = z
   .array(z.unknown())
@@ -33,7 +33,7 @@ export const iconsSchema = z
   )
   .catch([])
 
-/** The icon that can be drawn without a network request, the one for this theme first. */
+/** Returns the icon that can be drawn without a network request, preferring the one for this theme. */
 export function drawableIcon(
   icons: readonly Icon[] | undefined,
   theme: 'light' | 'dark',

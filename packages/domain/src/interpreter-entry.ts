@@ -25,7 +25,7 @@ interface Grammar {
   verb?: RegExp
   /** Words in the place of the script that run something else. */
   otherVerbs?: RegExp
-  /** Settings of a project decide what runs, whatever the arguments say. */
+  /** True if settings of a project decide which code runs, whatever the arguments are. */
   isSteered?: boolean
 }
 

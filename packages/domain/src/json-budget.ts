@@ -1,7 +1,4 @@
-/**
- * Limits of one JSON text. A text beyond them is refused before it is parsed. What is over it is refused before
- * anything is made of it.
- */
+/** Limits of one JSON text. A text beyond them is refused before it is parsed. */
 export interface JsonBudget {
   /** Bytes of the text; a text that is at hand only as characters is measured by these. */
   readonly bytes: number
@@ -31,7 +28,7 @@ export const LIST_BUDGET: JsonBudget & { readonly tools: number; readonly others
   others: 5000,
 }
 
-/** A list as it was kept: checked entries may be a little larger than what came. */
+/** Budget of a stored list: checked entries may be a little larger than the received ones. */
 export const STORED_LIST_BUDGET: JsonBudget = {
   ...LIST_BUDGET,
   bytes: 2 * LIST_BUDGET.bytes,

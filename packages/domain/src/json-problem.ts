@@ -2,7 +2,7 @@ import { GatehouseError } from './gatehouse-error.ts'
 import { groupedDigits } from './text.ts'
 
 /**
- * Reason for which a text is not accepted as JSON. `message` is a sentence about "it", without what the text holds.
+ * Reason for which a text is not accepted as JSON. `message` is a sentence about "it", without content of the text.
  */
 export interface JsonProblem {
   code:

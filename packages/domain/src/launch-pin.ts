@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A file that decides what runs, as it was when the person allowed the launch. */
+/** A file that decides which code runs, as it was when the person allowed the launch. */
 export const pinnedFileSchema = z.object({
   /** `program`: the command; `interpreter`: named by its first line; `code`: named by an argument or variable. */
   role: z.enum(['program', 'interpreter', 'code']),
@@ -23,8 +23,8 @@ export const launchPinSchema = z.object({ files: z.array(pinnedFileSchema) })
 export type LaunchPin = z.infer<typeof launchPinSchema>
 
 /**
- * A difference from the allowed launch. `moved`: another file; `replaced`: the same path with other content; `added`
- * and `gone`: there is a file more or less that decides what runs.
+ * A difference from the allowed launch. `moved`: another file; `replaced`: the same path with other content;
+ * `added` and `gone`: a file more or less that decides which code runs.
  */
 export const fileChangeSchema = z.object({
   kind: z.enum(['moved', 'replaced', 'added', 'gone']),
@@ -36,7 +36,10 @@ export const fileChangeSchema = z.object({
 })
 export type FileChange = z.infer<typeof fileChangeSchema>
 
-/** Empty when exactly what was allowed would run. The same file with the same content is none, by whatever name. */
+/**
+ * Returns the differences; empty when exactly the allowed files would run. The same file with the same content is
+ * no difference, by whatever name.
+ */
 export function fileChanges(allowed: LaunchPin, found: LaunchPin): FileChange[] {
   const isIn = ({ files }: LaunchPin, { role, realPath, sha256 }: PinnedFile): boolean =>
     files.some((one) => one.role === role && one.realPath === realPath && one.sha256 === sha256)

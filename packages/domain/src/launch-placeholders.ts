@@ -22,7 +22,7 @@ export function placeholderText(name: PlaceholderName): string {
   return `\${${name}}`
 }
 
-/** The placeholders of a launch and what they stand for now. An address has none: folders are not sent. */
+/** Returns the placeholders of a launch with their present values. An address has none: folders are not sent. */
 export function placeholdersOf(
   transport: AnyTransport,
   current: () => PlaceholderSource,
@@ -41,10 +41,7 @@ export function placeholdersOf(
   })
 }
 
-/**
- * Fills in what has a value, once: what a folder is called is not looked through again, and stays in the text that it
- * stands in.
- */
+/** Fills in placeholders with values, once: a folder's name is not searched again. */
 export function fillPlaceholders(text: string, placeholders: readonly Placeholder[]): string {
   return text.replace(PLACEHOLDER, (raw, name) => {
     return placeholders.find((one) => one.name === name)?.value ?? raw

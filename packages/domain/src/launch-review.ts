@@ -65,7 +65,7 @@ export const launchReviewSchema = z.object({
   draft: serverDraftSchema,
   resolution: commandResolutionSchema.nullable(),
   risks: z.array(launchRiskSchema),
-  /** The files that decide what runs, as they are now; null for an address or a command that is not there. */
+  /** The present files that decide which code runs; null for an address or a missing command. */
   pin: launchPinSchema.nullable(),
   /** The programs that the command starts, one inside of the other; the last runs in the end. Absent where it starts none. */
   programs: z.array(foundProgramSchema).optional(),

@@ -12,7 +12,7 @@ interface NamedText {
   value?: string | null | undefined
 }
 
-/** Whatever a launch is called by; only its texts count. */
+/** The texts of a launch, under any field names. */
 export type LaunchTexts =
   | { kind: 'stdio'; command: string; args: string[]; env: NamedText[]; cwd?: string | undefined }
   | { kind: 'http'; url: string; headers: NamedText[] }

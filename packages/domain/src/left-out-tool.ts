@@ -22,7 +22,7 @@ export const leftOutToolSchema = z.object({
   name: z.string(),
   /** The reason, in English. */
   reason: z.string(),
-  /** Absent in what an earlier version wrote. */
+  /** Absent in records of earlier versions. */
   fault: toolFaultSchema.optional(),
   /** The part of the definition that is at fault, such as a name: text of the server. */
   detail: z.string().optional(),

@@ -1,7 +1,7 @@
 /**
- * Characters that look like ASCII, by what they look like: from the confusables data of Unicode
- * Technical Standard 39, less what compatibility normalization (NFKC) maps by itself. Code points in
- * base 36, each as its distance from the one before.
+ * Characters that look like ASCII, by the character that they resemble: from the confusables data of Unicode
+ * Technical Standard 39, less those that compatibility normalization (NFKC) maps by itself. Code points in base 36,
+ * each as its distance from the previous one.
  */
 export const lookalikes: readonly (readonly [looksLike: string, codePoints: string])[] = [
   [' ', '4g0 1wo 1'],

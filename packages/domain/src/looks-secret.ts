@@ -17,7 +17,7 @@ export function looksSecret(name: string, value: string): boolean {
   return SECRET_NAME.test(name) || isSecretValue(value)
 }
 
-/** Names only, for what has no value yet. */
+/** True if the name alone suggests a secret, for a field without a value yet. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name)
 }

@@ -4,7 +4,7 @@ import { timestampSchema } from './identifier.ts'
 const names = z.array(z.string().max(256)).max(256)
 
 /**
- * The form of request that one model at one address takes, as far as its refusals told. Empty: as the API is
+ * The request form that one model at one address accepts, as learned from its refusals. Empty: as the API is
  * documented.
  */
 export const modelCompatibilitySchema = z.object({
@@ -14,7 +14,7 @@ export const modelCompatibilitySchema = z.object({
   limitField: z.enum(['max_tokens', 'max_completion_tokens']).optional(),
   /** The most tokens of an answer that are asked for. */
   maxOutputTokens: z.number().int().positive().optional(),
-  /** Tokens of request and answer together; the answer is asked for with what the request leaves. */
+  /** Tokens of request and answer together; the answer's limit is the rest. */
   contextWindow: z.number().int().positive().optional(),
   /** `plain`: at most 40 letters, digits, `_` and `-`. `nine`: exactly nine letters and digits. */
   callIds: z.enum(['plain', 'nine']).optional(),

@@ -23,7 +23,7 @@ export const modelIdSchema = z
 /** For text that a person types: a NUL is never meant and cuts text short in places. */
 const NO_NUL = /^[^\0]*$/
 
-/** A model as its provider lists it. What is known of it altogether: `knownModel`. */
+/** A model as its provider lists it; `knownModel` joins all facts. */
 export const modelInfoSchema = modelFactsSchema.extend({
   id: modelIdSchema,
   name: z.string().max(512).optional(),
@@ -100,7 +100,7 @@ export const modelProviderSchema = z.object({
   hasKey: z.boolean(),
   /** The keychain reference of the key; absent in records of earlier versions (`provider/<id>/key`). */
   keyRef: z.string().max(1024).optional(),
-  /** The origin that the key was given for; absent in what an earlier version wrote. */
+  /** The origin that the key was given for; absent in records of earlier versions. */
   keyOrigin: z.string().optional(),
   /** Sent with every request beside the key; chat completions only. */
   headers: z.array(providerHeaderSchema).max(PROVIDER_HEADER_LIMITS.count).optional(),
@@ -115,9 +115,9 @@ export const modelProviderSchema = z.object({
     .array(modelOverrideSchema.extend({ id: modelIdSchema }))
     .max(MODEL_LIMITS.models)
     .optional(),
-  /** The forms of request that its models take, as their refusals told. */
+  /** The request forms that its models accept, as learned from their refusals. */
   learned: z.array(learnedCompatibilitySchema).optional(),
-  /** Its record could not be read whole: what could be is here, and it has to be entered again. */
+  /** True if its record was only partly readable: the rest is here, and the provider must be entered again. */
   damaged: z.literal(true).optional(),
   createdAt: timestampSchema,
 })
@@ -220,7 +220,7 @@ export const modelFailureSchema = z.object({
     'internal',
   ]),
   reason: failureReasonSchema.optional().catch(undefined),
-  /** One or two English sentences without secrets: what happened, what to do. */
+  /** One or two English sentences without secrets: the event and the next step. */
   message: z.string(),
   status: z.number().int().optional(),
   retryAfterSeconds: z.number().nonnegative().optional(),

@@ -39,7 +39,7 @@ export const authorityFileSchema = trustedAuthoritiesSchema
   .extend({ path: z.string(), /** Of the whole file, in hex. */ sha256: z.string() })
 export type AuthorityFile = z.infer<typeof authorityFileSchema>
 
-/** `keep`: those that are stored. `sha256` is the digest of the file whose content was shown. */
+/** `keep`: the stored ones. `sha256` is the digest of the file whose content was shown. */
 export const networkDraftSchema = z.object({
   proxy: draftNetworkSchema.shape.proxy,
   authorities: z.union([
@@ -69,7 +69,7 @@ export const networkTestSchema = z.discriminatedUnion('kind', [
 ])
 export type NetworkTest = z.infer<typeof networkTestSchema>
 
-/** Who gets what goes through a proxy, and whose certificates are believed: what the person consents to. */
+/** The recipients behind a proxy, and the trusted certificates: the subject of the person's consent. */
 export const networkReachSchema = z.object({
   proxy: z.union([
     z.literal('system'),

@@ -3,7 +3,7 @@ import { requestSizeSchema } from './sent-request.ts'
 
 const tokens = z.number().int().nonnegative()
 
-/** About what the next request of a chat will hold. */
+/** Estimate of the next request of a chat. */
 export const nextRequestSchema = z.object({
   /** The size of the next request, with the attachments of the draft. */
   size: requestSizeSchema,

@@ -75,7 +75,7 @@ export const linkReviewSchema = z.object({
 })
 export type LinkReview = z.infer<typeof linkReviewSchema>
 
-/** A host of which plain addresses are opened without a question. */
+/** A host whose plain addresses open without a question. */
 export const linkHostSchema = z.object({
   /** Scheme, host and port. */
   origin: z.string(),

@@ -54,7 +54,7 @@ export const chatImportOutcomeSchema = z.object({
   imported: count,
   /** Chats of the preview that could not be taken in. */
   failed: count,
-  /** It was cancelled: what was imported by then stays. */
+  /** True if it was cancelled: the chats imported so far stay. */
   isCancelled: z.boolean(),
 })
 export type ChatImportOutcome = z.infer<typeof chatImportOutcomeSchema>

@@ -19,10 +19,9 @@ export interface JsonRules {
 }
 
 /**
- * Reads JSON (RFC 8259) from outside; the only way in. Whatever the rules refuse is refused before the
- * text is parsed, in time linear in the part that was looked at: what is over the budget, a key
- * `__proto__` at any depth and however it is written, a number beyond the range of a double.
- * Never throws.
+ * Reads JSON (RFC 8259) from outside; the only function for it. Text beyond the rules is refused before parsing, in
+ * time linear in the read part: a text over the budget, a key `__proto__` at any depth and in any spelling, a
+ * number beyond the range of a double. Never throws.
  */
 export function parseJson(text: string, rules: JsonRules = {}): ParsedJson {
   const breach = breachOfJson(text, rules)
@@ -30,8 +29,8 @@ export function parseJson(text: string, rules: JsonRules = {}): ParsedJson {
 }
 
 /**
- * The second half of {@link parseJson}, for whoever does the two in different turns: of a text in which
- * {@link breachOfJson} found nothing. `undefined` when it is not JSON.
+ * Parses a text in which {@link breachOfJson} found nothing: the second half of {@link parseJson}, for callers that
+ * do the two in different turns of the event loop. `undefined` when it is not JSON.
  */
 export function parseScanned(text: string): JsonValue | undefined {
   const result = parsed(text)

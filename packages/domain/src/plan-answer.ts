@@ -5,9 +5,9 @@ import { STEP_LIMITS } from './model-step-limits.ts'
 const calls = z.array(identifierSchema).min(1).max(STEP_LIMITS.calls)
 
 /**
- * One decision about several calls of one step. `allow-once`: as they were proposed, each with the hash of
- * what the window showed; an edited call is answered by itself. `unopened`: those of them that the person allowed
- * without opening them, by a button that counted them. `reason`: words for the model.
+ * One decision about several calls of one step. `allow-once`: as proposed, each with the hash of its displayed
+ * content; an edited call is answered by itself. `unopened`: those that the person allowed without opening them, by
+ * a button that counted them. `reason`: words for the model.
  */
 export const planAnswerSchema = z.discriminatedUnion('decision', [
   z.object({

@@ -43,11 +43,11 @@ export const promptChangeSchema = z.object({
   meanings: z.array(z.enum(['hidden', 'orders'])),
   /** Its server is another program or address since. */
   isOtherServer: z.boolean(),
-  /** `null`: what it was before is attached to the same chat, and was not sent yet. */
+  /** `null`: the former content is attached to the same chat, and was not sent yet. */
   lastSentAt: timestampSchema.nullable(),
   /** Ids of the attachments that it was compared with. */
   comparedWith: z.array(identifierSchema).optional(),
-  /** The person read this, and uses the prompt as it is now. Without it nothing is sent. */
+  /** True once the person read this and uses the present prompt. Nothing is sent before. */
   accepted: z.literal(true).optional(),
 })
 export type PromptChange = z.infer<typeof promptChangeSchema>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jsonObjectSchema } from './json.ts'
 import { modelProviderKindSchema } from './model.ts'
 
-/** Characters of what a provider may want back with one step. */
+/** Limit of a provider's data for one step, in characters. */
 export const MAX_PROVIDER_DATA = 1_000_000
 
 const part = {

@@ -65,8 +65,8 @@ const KEPT = {
 type Kind = keyof typeof KEPT
 
 /**
- * The form that a server asked for, in the words of the specification (MCP 2025-11-25, client/elicitation, "Requested
- * Schema"), which `elicitationFormSchema` checks. What is only written otherwise is translated: local references,
+ * Reads the form that a server requested into the terms of the specification (MCP 2025-11-25, client/elicitation,
+ * "Requested Schema"), which `elicitationFormSchema` checks. Equivalent spellings are translated: local references,
  * a type that follows from the values, null among the alternatives (the field is optional then), one value as a
  * choice of one. A field with rules that no control of a form keeps stays as it is: it is filled in as JSON.
  * No rule is dropped, and none is added: a required field that is not defined is one of JSON too.

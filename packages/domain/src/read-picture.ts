@@ -30,9 +30,9 @@ class Claims {
 }
 
 /**
- * Reads what a PNG, JPEG, GIF, WebP or BMP claims to be, by its bytes and whatever type was declared. Walks the
- * whole file once, so that a second header, a larger frame or a thousand scans are seen. `null` for anything
- * else, and for a file that gives no size.
+ * Reads the header of a PNG, JPEG, GIF, WebP or BMP, by its bytes and not by the declared type. Walks the whole
+ * file once, so that a second header, a larger frame or a thousand scans are seen. `null` for anything else, and
+ * for a file without a size.
  */
 export function readPicture(bytes: Uint8Array): PictureFacts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

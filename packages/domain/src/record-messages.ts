@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Numbers of the frames of what an audit record is about; `null` = it is not kept, or there is none yet. */
+/** Numbers of the frames of an audit record's subject; `null` = not kept, or none yet. */
 export const recordMessagesSchema = z.object({
   request: z.number().int().positive().nullable(),
   response: z.number().int().positive().nullable(),

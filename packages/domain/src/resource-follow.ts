@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from './identifier.ts'
 
-/** That a chat follows a resource which is attached in it, as it is kept. */
+/** A chat's follow of an attached resource, as stored. */
 export const resourceFollowSchema = z.object({
   conversationId: identifierSchema,
   /** The attachment, of the draft, a queued message, or a sent one. */
@@ -11,7 +11,7 @@ export const resourceFollowSchema = z.object({
   serverIdentity: z.string(),
   uri: z.string(),
   readAt: timestampSchema,
-  /** When its server first reported a change. From then on it is not followed any more. */
+  /** Time of the server's first report of a change. From then on it is not followed. */
   changedAt: timestampSchema.optional(),
 })
 export type ResourceFollow = z.infer<typeof resourceFollowSchema>

@@ -14,7 +14,7 @@ export const runningSamplingSchema = z.object({
   /** A policy lets it run: no one saw the request. */
   isAutoApproved: z.boolean(),
   startedAt: timestampSchema,
-  /** The end of what the model has written. */
+  /** The end of the model's text so far. */
   text: z.string(),
   /** Characters that it has written so far. */
   characters: z.number().int().nonnegative(),

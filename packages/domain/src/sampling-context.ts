@@ -24,7 +24,9 @@ export type ContextSource = z.infer<typeof contextSourceSchema>
 export const samplingContextSchema = z.object({
   /** The server that asks comes first. */
   sources: z.array(contextSourceSchema),
-  /** Names of servers whose results are kept out: the person's rule lets nothing of them go to the one that asks. */
+  /**
+   * Names of servers whose results are left out: the person's rule allows no flow from them to the asking server.
+   */
   barred: z.array(z.string()),
 })
 export type SamplingContext = z.infer<typeof samplingContextSchema>

@@ -6,7 +6,7 @@ import type { SamplingMessage } from './sampling.ts'
 export const MAX_ADDED_MEDIA = 3_000_000
 
 /**
- * The fault in the pairing of tool calls and results, for whoever sends them (MCP 2025-11-25, client/sampling,
+ * Returns the fault in the pairing of tool calls and results, for the sender (MCP 2025-11-25, client/sampling,
  * "Message Content Constraints").
  */
 export function messageFault(messages: readonly SamplingMessage[]): string | undefined {
@@ -29,8 +29,8 @@ export function messageFault(messages: readonly SamplingMessage[]): string | und
 }
 
 /**
- * The places where a message may be moved to another place: each message begins one, except that what
- * calls tools and the message with the results stay together (as {@link messageFault} wants them).
+ * Returns the places where a message may be moved: each message begins one, except that a tool call and the message
+ * with its results stay together (as {@link messageFault} requires).
  */
 export function movableMessages(messages: readonly SamplingMessage[]): number[] {
   const starts: number[] = []

@@ -5,7 +5,9 @@ import { leftOutParameterSchema } from './chat-setup.ts'
 export const samplingParameterSchema = leftOutParameterSchema.exclude(['reasoningEffort'])
 export type SamplingParameter = z.infer<typeof samplingParameterSchema>
 
-/** The parameters of a request that were left out because the model does not take them, and those that were changed. */
+/**
+ * Parameters of a request that were left out because the model does not accept them, and those that were changed.
+ */
 export const adaptedParametersSchema = z.object({
   leftOut: z.array(samplingParameterSchema),
   changed: z.array(z.object({ name: samplingParameterSchema, value: z.number() })),
