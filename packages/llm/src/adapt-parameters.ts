@@ -1,6 +1,6 @@
 /**
- * Adapts the parameters of a request to its model. The SDK knows which model takes which parameters, and drops or
- * changes the others when it writes a request: so it writes one that is not sent, and that one is read.
+ * Adapts the parameters of a request to its model. The SDK knows the parameters of each model, and drops or changes
+ * others when it writes a request. So it writes one that is not sent, and that one is read.
  */
 import type { SharedV4Warning } from '@ai-sdk/provider'
 import { parseJson, type JsonObject, type JsonValue } from '@gatehouse/domain'

@@ -21,7 +21,7 @@ const FAMILIES: ReadonlyMap<string, Family> = new Map(
 /** `us.anthropic.` in Bedrock's names: makers, which are in letters alone. */
 const MAKER_PREFIX = /^(?:[a-z]{2,20}\.){1,2}(?=[a-z])/
 
-/** The name without those who host and who made it, in one spelling: `meta-llama/Llama-3.1-8B` is `llama-3.1-8b`. */
+/** Returns the name without its host and maker, in one spelling: `meta-llama/Llama-3.1-8B` is `llama-3.1-8b`. */
 function nameOf(modelId: string): string {
   const last = modelId.slice(modelId.lastIndexOf('/') + 1, MAX_NAME * 2)
   return last

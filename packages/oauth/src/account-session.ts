@@ -7,7 +7,7 @@ import { signInError } from './sign-in-error.ts'
 
 export interface AccountSessionDependencies {
   store: AccountStore
-  /** Revokes what came when no one wanted it any more: tokens, and what an identity provider gave. Never rejects. */
+  /** Revokes tokens, and an identity provider's response, that arrived after the end. Never rejects. */
   revoke(account: Account): Promise<void>
   /** Removes what was kept for another address or client. */
   drop(account: Account): Promise<void>
@@ -16,8 +16,8 @@ export interface AccountSessionDependencies {
 }
 
 /**
- * The account at one server: read once, on disk and reported to those who hide secrets before it is used, and
- * revoked when it comes after the end.
+ * The account at one server. It is read once. New tokens are on disk and masked before use, and revoked if they
+ * arrive after the end.
  */
 export class AccountSession {
   #server: AuthorizedServer
@@ -83,8 +83,7 @@ export class AccountSession {
   }
 
   /**
-   * Resolves when it writes nothing any more. What a request that is under way still brings is kept nowhere,
-   * and revoked at its issuer.
+   * Resolves when nothing more is written. A pending request's result is stored nowhere, and revoked at its issuer.
    */
   async end(): Promise<void> {
     this.#isOver = true
@@ -148,7 +147,7 @@ export class AccountSession {
   }
 
   /**
-   * Replaces the tokens of `former`. False if a sign-in replaced them meanwhile: its newer tokens stay, and these are
+   * Replaces the tokens of `former`. False if a sign-in has replaced them: its newer tokens stay, and these are
    * revoked.
    */
   replaceTokens(

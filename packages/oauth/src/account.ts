@@ -38,7 +38,7 @@ const clientSchema = z.object({
   port: z.number().int().optional(),
   /** Milliseconds since the epoch at which the secret ends. */
   secretExpiresAt: z.number().optional(),
-  /** The authorization server does not know it any more. */
+  /** True if the authorization server no longer knows it. */
   isRejected: z.boolean().optional(),
 })
 const keptClientSchema = clientSchema.transform(({ port, ...client }) => {
@@ -82,7 +82,7 @@ export interface SharedIdentity {
   present(): Identity | undefined
   /** Stores a new identity before it is used: it may already have invalidated the stored one. */
   keep(identity: Identity): Promise<void>
-  /** Runs renewals one after the other, each to its end, even if no one waits for it any more. */
+  /** Runs renewals one after the other, each to its end, even if no one awaits it. */
   renewInTurn<Value>(renew: () => Promise<Value>): Promise<Value>
 }
 

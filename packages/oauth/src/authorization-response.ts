@@ -5,7 +5,7 @@ export const MAX_QUERY = 8192
 
 /** The one response that a sign-in waits for, whichever way it comes back. */
 export interface PendingAuthorizationResponse {
-  /** The first query with the right state. Rejects when no one waits any more. */
+  /** The first query with the right state. Rejects when no one waits for it. */
   readonly response: Promise<URLSearchParams>
   /** Takes a query when `problem` is undefined, its state is right and none was taken before. */
   judge(query: URLSearchParams, problem: string | undefined): boolean

@@ -77,8 +77,9 @@ function isCurrent(identity: Identity | undefined, now: number): boolean {
 }
 
 /**
- * In place of `used`, which is of no use any more: what another request got meanwhile, else renewed and kept. Not ended
- * with who asked for it, for the provider may have used the refresh token up. `undefined` where it cannot be renewed.
+ * Returns a replacement for the invalid `used`: the result of another request, else a renewed and stored one. It
+ * outlives its caller, because the provider may have used the refresh token up. `undefined` if it cannot be
+ * renewed.
  */
 async function renewPresent(
   used: Identity,

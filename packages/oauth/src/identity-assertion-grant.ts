@@ -13,7 +13,7 @@ import {
   type IdentityRequest,
 } from './enterprise-identity.ts'
 
-/** An ID token that is of no use any more, in the words of RFC 6749, section 5.2, and RFC 8693, section 2.2.2. */
+/** Errors of an invalid ID token (RFC 6749, section 5.2; RFC 8693, section 2.2.2). */
 const NOT_TAKEN = new Set<unknown>(['invalid_grant', 'invalid_request'])
 
 /**

@@ -10,7 +10,7 @@ const MAX_TRIES = 8
 
 export interface LoopbackListening {
   port: number
-  /** Takes no connection any more; those that are open end after `graceMs` at the latest. */
+  /** Accepts no further connection; open ones end after `graceMs` at the latest. */
   close(graceMs: number): void
 }
 

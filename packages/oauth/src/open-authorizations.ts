@@ -9,11 +9,11 @@ const HANDING_OVER_MS = 20_000
 interface Leaving {
   id: string
   authorization: ServerAuthorization
-  /** Resolves when it writes nothing any more. */
+  /** Resolves when nothing more is written. */
   done: Promise<void>
 }
 
-/** The authorization of each server that was opened, until nothing of it is under way any more. */
+/** The authorization of each opened server, until nothing of it is pending. */
 export class OpenAuthorizations {
   readonly #create: (server: AuthorizedServer, before: Promise<void>) => ServerAuthorization
   readonly #servers = new Map<string, { key: string; authorization: ServerAuthorization }>()
@@ -40,7 +40,7 @@ export class OpenAuthorizations {
     return this.#servers.get(id)?.authorization
   }
 
-  /** Resolves when nothing of this server is written any more. */
+  /** Resolves when nothing more of this server is written. */
   async end(id: string): Promise<void> {
     const kept = this.get(id)
     this.#servers.delete(id)

@@ -52,13 +52,13 @@ export class ServerAuthorization {
     this.#isAgain = true
   }
 
-  /** Nothing new is begun by it: another one continues with what is under way, once that is kept. */
+  /** Begins nothing new; another authorization continues with pending work, once that is stored. */
   leave(): void {
     this.#session.leave()
     this.#signIn.end()
   }
 
-  /** Resolves when it writes nothing any more. */
+  /** Resolves when nothing more is written. */
   async end(): Promise<void> {
     const ended = this.#session.end()
     this.#signIn.end()

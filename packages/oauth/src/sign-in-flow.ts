@@ -100,7 +100,7 @@ async function exchanged(
   return tokens
 }
 
-/** A registration that its server does not know any more is made again, once. */
+/** Registers again, once, when the server no longer knows the registration. */
 async function signInInBrowser(request: PreparedRequest, options: SignInOptions): Promise<Found> {
   assertBrowserUsable(request.discovery.server)
   const { account } = request

@@ -26,8 +26,8 @@ export interface Database {
   /** The first column of the first row of a pragma. */
   pragma(source: string): unknown
   /**
-   * Runs `work` alone: all of it is kept, or nothing when it throws. Within another one it is a part of that:
-   * what it throws must end that too.
+   * Runs `work` atomically: all its writes, or none when it throws. Within another transaction it is a part of
+   * that: its error must end that too.
    */
   transaction<T>(work: () => T): T
   close(): void

@@ -16,7 +16,7 @@ interface Dependencies {
   digest: Digest
 }
 
-/** Ids of the calls that no one asked about any more: they were taken back, or decided one by one. */
+/** Ids of the calls that were no longer pending: withdrawn, or decided one by one. */
 export interface PlanOutcome {
   gone: string[]
 }

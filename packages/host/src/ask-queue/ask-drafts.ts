@@ -34,7 +34,7 @@ export class AskDrafts {
     return [...this.#unsent.values()].toReversed()
   }
 
-  /** Throws `ask/draft-too-large`, and `ask/not-pending` for an ask that no one asks any more. */
+  /** Saves a draft. Throws `ask/draft-too-large`, and `ask/not-pending` for an ask that is no longer pending. */
   save(id: string, draft: AskDraft, isPending: boolean): void {
     if (JSON.stringify(draft).length > MAX_ASK_DRAFT)
       throw new GatehouseError(

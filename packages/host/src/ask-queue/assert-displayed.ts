@@ -3,7 +3,7 @@ import type { Digest } from '../ports/index.ts'
 
 /**
  * Checks that the data an answer sends out is the data the window showed, by their SHA-256. Called when an answer
- * arrives, and again with the very value that is sent. Throws `ask/not-as-shown`.
+ * arrives, and again with the value that is sent. Throws `ask/not-as-shown`.
  */
 export function assertDisplayed(ask: Ask, answer: AskAnswer, digest: Digest): void {
   const text = textOf(() => consentText(ask, answer))

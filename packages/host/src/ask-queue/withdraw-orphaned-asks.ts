@@ -9,8 +9,8 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock' | 'digest'
 const LOOKED_AT = 1000
 
 /**
- * Settles what waited for the person when the app was killed: whoever asked is gone, and what a task
- * still wants to know its server asks again. Call once, after the calls themselves were ended.
+ * Settles the asks that were pending when the app was killed: no one awaits them, and a task's server asks again.
+ * Call once, after the calls themselves were ended.
  */
 export function withdrawOrphanedAsks(
   deps: Dependencies,

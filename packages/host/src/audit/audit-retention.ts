@@ -36,7 +36,7 @@ export class AuditRetention {
     this.#running = this.#running.then(() => this.#deleteOld()).catch(() => undefined)
   }
 
-  /** Resolves once nothing is deleted any more. What was begun continues with the next start. */
+  /** Resolves once no deletion runs. An unfinished deletion continues with the next start. */
   async close(): Promise<void> {
     this.#closed.abort()
     this.#stopTimer?.()

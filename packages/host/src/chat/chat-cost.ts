@@ -37,7 +37,7 @@ export function addCost(
   if (cost > 0 && conversations.find(conversationId)) conversations.addCost(conversationId, cost)
 }
 
-/** True if no further step may begin. Read before each: the limit may be raised meanwhile. */
+/** True if no further step may begin. Read before each step: the person may raise the limit between two. */
 export function isCostLimitReached(
   { conversations }: Pick<Dependencies, 'conversations'>,
   conversationId: string,

@@ -160,7 +160,7 @@ export class ChatService {
     return this.#deps.conversations.get(conversationId)
   }
 
-  /** Sends one that waits; the others go by themselves then. Throws `chat/busy`, `chat/not-queued`, `attachment/…`. */
+  /** Sends a queued message and resumes the queue. Throws `chat/busy`, `chat/not-queued`, `attachment/…`. */
   sendQueued(conversationId: string, messageId: string): Turn {
     this.#assertIdle(conversationId)
     return this.#sendWaiting(conversationId, messageId, true)

@@ -36,7 +36,7 @@ export class ConversationService {
     return this.#deps.stores.conversations.list()
   }
 
-  /** `null` = it is not there, or not any more. */
+  /** Returns a chat; `null` = it does not exist. */
   find(id: string): Conversation | null {
     return this.#deps.stores.conversations.get(id)
   }
@@ -130,7 +130,7 @@ export class ConversationService {
     return this.#save({ ...conversation, ...archivedAt })
   }
 
-  /** Above the others in the list, or by its day again. */
+  /** Pins a chat above the others in the list, or unpins it. */
   setChatPinned(id: string, isPinned: boolean): Conversation {
     const { pinnedAt: before, ...conversation } = this.get(id)
     const pinnedAt = before ?? this.#deps.clock.now()

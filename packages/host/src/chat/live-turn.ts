@@ -26,7 +26,7 @@ export class LiveTurn {
   #cancelSave: (() => void) | null = null
   #saveError: Error | null = null
   readonly #deps: Dependencies
-  /** Bytes that its results take in files, with those that are just being written. */
+  /** Bytes of its results in files, pending writes included. */
   #filed: number
 
   constructor(turn: Turn, deps: Dependencies) {
@@ -152,7 +152,7 @@ export class LiveTurn {
   }
 }
 
-/** Adds to a delta where it begins, so that a window which asked meanwhile does not add it twice. */
+/** Adds its start position to a delta, so that a window that loaded the turn in between does not add it twice. */
 function placed(turn: Turn, event: TurnEvent): TurnEvent {
   if (event.type !== 'text-delta' && event.type !== 'reasoning-delta') return event
   const entry = turn.entries.find((candidate) => candidate.id === event.entryId)

@@ -37,8 +37,8 @@ export class MessageQueue {
   }
 
   /**
-   * Takes the draft as it was shown: as the last message, or for as soon as the turn is over, before all but
-   * those that are wanted so already. Throws `attachment/changed`, `chat/no-message`, `chat/queue-full`.
+   * Queues the shown draft: as the last message, or before all but those that are already to be sent first. Throws
+   * `attachment/changed`, `chat/no-message`, `chat/queue-full`.
    */
   add(
     conversationId: string,
@@ -100,7 +100,7 @@ export class MessageQueue {
     return this.#deps.conversations.setQueue(conversationId, rest)
   }
 
-  /** Begins the edit of a message. None of the chat is sent meanwhile. */
+  /** Begins the edit of a message. No message of the chat is sent during it. */
   beginEdit(conversationId: string, messageId: string): Conversation {
     find(this.list(conversationId), messageId)
     const wanted = this.#wanted.get(conversationId) ?? []
@@ -112,7 +112,7 @@ export class MessageQueue {
     return this.#deps.conversations.get(conversationId)
   }
 
-  /** It is no longer: they go as before, unless a turn ended meanwhile. */
+  /** Ends the edit: messages are sent as before, unless a turn ended during it. */
   endEdit(conversationId: string): Conversation {
     if (this.#held(conversationId) !== 'editing')
       return this.#deps.conversations.get(conversationId)

@@ -95,7 +95,7 @@ export class RunningTurns {
     return live.state
   }
 
-  /** The person does not want what is under way any more. */
+  /** Stops the running turn. */
   stop(conversationId: string): void {
     const slot = this.#slots.get(conversationId)
     if (slot) abortWith(slot.controller, 'stopped')

@@ -25,8 +25,8 @@ export class SearchService {
   }
 
   /**
-   * Page by page, so that main does other things meanwhile. A search ends with what it has when another one in all
-   * chats, or in the same chat, begins: no one waits for it any more. A chat is shown in one window at most.
+   * Searches page by page, so that main does other work in between. A newer search in all chats, or in the same
+   * chat, ends it with the results so far. One window at most shows a chat.
    */
   async search(query: string, filter: SearchFilter = {}): Promise<SearchResult> {
     const { stores, timers } = this.#deps

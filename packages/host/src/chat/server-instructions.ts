@@ -28,9 +28,9 @@ export interface AllowedInstructions {
 }
 
 /**
- * The instructions of servers for models. No model is sent them before the person allowed the very text,
- * in the consent window, for the very server; another text or another server is held back until they allow it
- * again. The tools of the server work all the same.
+ * The instructions of servers for models. They are sent to a model only after the person allowed that exact text
+ * for that server in the consent window. A changed text or server is held back until they allow it again. The tools
+ * of the server work all the same.
  */
 export class ServerInstructions {
   readonly #deps: Dependencies

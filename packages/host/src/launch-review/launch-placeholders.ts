@@ -69,7 +69,7 @@ export function fillForStart(config: ServerConfig, current: CurrentPlaceholders)
   }
 }
 
-/** All placeholder values seen of a launch, with those seen before of the very same launch. */
+/** All placeholder values seen of a launch, with those seen before of the same launch. */
 export function mergeSeenPlaceholders(
   { draft, placeholders = [] }: Pick<LaunchReview, 'draft' | 'placeholders'>,
   existing: ServerConfig | undefined,

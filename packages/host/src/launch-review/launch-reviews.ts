@@ -76,7 +76,7 @@ export class LaunchReviews {
     return review
   }
 
-  /** No one decides about it any more. */
+  /** Discards a review that no one decides about. */
   forget(id: string): void {
     this.#open.get(id)?.cancelExpiry()
     this.#open.delete(id)

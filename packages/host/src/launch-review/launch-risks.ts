@@ -71,7 +71,7 @@ function stdioRisks(transport: StdioDraft, found: FoundLaunch | null): LaunchRis
   return [...risks, ...projectRisks(transport, found?.nearby ?? [])]
 }
 
-/** Risks of a program by its name and what it is told to run. */
+/** Risks of a program by its name and arguments. */
 function programRisks(
   command: string,
   args: readonly string[],

@@ -5,7 +5,7 @@ type StdioDraft = Extract<DraftTransport, { kind: 'stdio' }>
 
 /** A command that takes what it runs from the folder that it is started in. */
 export interface PackageRunner {
-  /** Copies of the very thing that is run, as relative paths: they win over what was meant. */
+  /** Copies of the program, as relative paths: they take precedence over the intended one. */
   copies: string[]
   /** The copies, and every file by which a folder changes what is run. */
   lookFor: string[]

@@ -52,8 +52,8 @@ export class DataFlowRules {
   }
 
   /**
-   * Rejects with `server/not-found`, `consent/too-many`; with `data-flow/server-changed` when one of the servers,
-   * or the rule, is another one since it was shown.
+   * Sets a rule. Rejects with `server/not-found`, `consent/too-many`; with `data-flow/server-changed` when one of
+   * the servers, or the rule, changed after it was shown.
    */
   async set(pair: FlowPair, after: FlowRule): Promise<{ outcome: 'changed' | 'cancelled' }> {
     const ends = this.#ends(pair)

@@ -41,9 +41,9 @@ export interface LinkTexts {
 }
 
 /**
- * Finds text of a chat in an address: of the person, of models, servers and files. Where a text has the very address,
- * that place of it counts for nothing, and neither does the bare host: they say where a link leads. An answer that has
- * the address is the one that the link is in.
+ * Finds text of a chat in an address: of the person, of models, servers and files. A place where a text has the
+ * whole address does not count, nor does the bare host: they show where a link leads. An answer with the address is
+ * the one with the link.
  */
 export async function findLinkTexts(link: CheckedLink, deps: Dependencies): Promise<LinkTexts> {
   const pause = createYielder(deps)

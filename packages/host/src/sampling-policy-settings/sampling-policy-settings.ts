@@ -56,8 +56,8 @@ export class SamplingPolicySettings {
   }
 
   /**
-   * Rejects with `server/not-found`, `sampling/unknown-model`, `consent/too-many`; with
-   * `sampling/server-changed` when the server, or what it may do, is another one since it was shown.
+   * Sets a policy. Rejects with `server/not-found`, `sampling/unknown-model`, `consent/too-many`; with
+   * `sampling/server-changed` when the server, or its policy, changed after it was shown.
    */
   async set(serverId: string, after: SamplingRule): Promise<PolicyOutcome> {
     const server = this.#deps.registry.get(serverId)

@@ -63,7 +63,7 @@ export function secretsOfProvider(provider: ModelProvider): NamedSecret[] {
   ]
 }
 
-/** The subject of a secret that no record names any more, as far as its reference shows it. */
+/** The subject of a secret that no record references, as far as its reference shows it. */
 export function subjectOfRef(ref: string): SecretSubject {
   const [owner, , place, ...rest] = ref.split('/')
   if (owner === 'provider' && place !== 'header') return { kind: 'api-key' }

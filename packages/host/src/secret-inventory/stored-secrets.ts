@@ -51,7 +51,7 @@ export class StoredSecrets {
     this.#deps = deps
   }
 
-  /** Secrets grouped by who receives them: servers, providers, and those that removed ones left behind. */
+  /** Secrets grouped by recipient: servers, providers, and leftovers of removed ones. */
   async list(): Promise<SecretGroup[]> {
     const { vault, inventory } = this.#deps
     const owned = await this.#owned()
@@ -73,9 +73,9 @@ export class StoredSecrets {
   }
 
   /**
-   * Forgets just these, and ignores what is none of this profile's. A server whose sign-in is forgotten is stopped
-   * and signed out at its issuer. Rejects with `secret/keychain-locked` or `secret/keychain-unavailable` before
-   * anything is forgotten, and when the keychain gives way meanwhile.
+   * Forgets exactly these secrets, and ignores references of other profiles. A server whose sign-in is forgotten is
+   * stopped and signed out at its issuer. Rejects with `secret/keychain-locked` or `secret/keychain-unavailable`
+   * before anything is forgotten, and when the keychain fails during it.
    */
   async forget(refs: readonly string[]): Promise<void> {
     const { secrets, events } = this.#deps

@@ -63,8 +63,8 @@ function refsByName(transport: ServerTransport): Map<string, string> {
 }
 
 /**
- * Fills in the secrets for a start. Throws as `SecretReadResults.assertAllRead` for those that cannot be read, and
- * `server/secret-elsewhere` for one that was given to another receiver. `fill` is for the texts that were in plain
+ * Fills in the secrets for a start. Throws as `SecretReadResults.assertAllRead` for unreadable ones, and
+ * `server/secret-elsewhere` for one that was given to another recipient. `fill` applies to the texts in plain
  * sight.
  */
 export async function resolveTransport(

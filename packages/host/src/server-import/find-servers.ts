@@ -6,7 +6,7 @@ import { suggestServerName } from './suggest-server-name.ts'
 import type { ServerEntry } from './read-server.ts'
 import type { ImportContext } from './template.ts'
 
-/** More than a person would read; the others are counted in a problem. */
+/** Maximum number of servers that a person would read; the rest is counted in a problem. */
 const MAX_SERVERS = 200
 /** No system has a longer path; a name may be as long as its file. */
 const MAX_FOLDER = 4096

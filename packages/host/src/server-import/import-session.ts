@@ -85,7 +85,7 @@ export class ImportSession {
     this.#files.length = 0
   }
 
-  /** Text can be added without end: what came first gives way, and cannot be chosen any more. */
+  /** Discards the oldest texts beyond the limit; they can no longer be chosen. */
   #forgetOldest(): void {
     const size = (): number => this.#files.reduce((sum, one) => sum + one.size, 0)
     while (

@@ -20,8 +20,8 @@ export async function readKnownConfigs(
 }
 
 /**
- * Reads these files. One that cannot be read has a problem in place of servers. Each is parsed in a turn
- * of the event loop of its own, because main is not responsive meanwhile.
+ * Reads these files. An unreadable one has a problem in place of servers. Each is parsed in a turn of the event
+ * loop of its own, because parsing blocks main.
  */
 export async function readConfigFiles(
   files: readonly ImportFile[],

@@ -9,7 +9,9 @@ const TOML_LINE = /^[ \t]*(?:\[{1,2}[\w."' -]+\]{1,2}|[\w"'.-]+[ \t]*=)/m
 const YAML_LINE = /^[ \t]*(?:- )?[\w"'./@-]+:(?:[ \t]|$)/m
 const FRAGMENT = /^(?:"[^"\n]*"|[A-Za-z_]\w*)[ \t]*:\s*[{["]/
 
-/** Reads a text in whichever syntax it is in. A text of no other syntax is held to be JSON, whose problem is told. */
+/**
+ * Reads a text in its own syntax. A text of no known syntax is treated as JSON, and its JSON problem is returned.
+ */
 export function readSyntax(text: string): ConfigTree | ImportIssue {
   const start = text.replace(/^(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)+/, '')
   const isJson = start === '' || start.startsWith('{') || /^\[\s*[\]{"]/.test(start)

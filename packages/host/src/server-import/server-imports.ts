@@ -282,7 +282,7 @@ export class ServerImports {
   }
 }
 
-/** Which value of which server of a review is to be shown. */
+/** The value of a server of a review to reveal. */
 export interface RevealRequest {
   reviewId: string
   serverId: string

@@ -2,8 +2,8 @@ import { GatehouseError } from '@gatehouse/domain'
 import type { RequestOrigin } from './server-ask.ts'
 
 /**
- * Answers of a model that servers may ask for during one tool call, whoever decides on them: a loop of tools
- * ends here (MCP 2025-11-25, client/sampling, "Sampling with Tools": iteration limits).
+ * Maximum number of model answers during one tool call, whoever decides on them: a loop of tools ends here (MCP
+ * 2025-11-25, client/sampling, "Sampling with Tools": iteration limits).
  */
 export const MAX_SAMPLING_STEPS = 50
 /** Calls that are remembered for that. */

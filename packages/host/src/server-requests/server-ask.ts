@@ -20,7 +20,7 @@ export interface AskingServer {
 export interface RequestOrigin {
   server: AskingServer
   causes: AskCause[]
-  /** When no one comes for the answer any more. */
+  /** Time after which no one awaits the answer. */
   expiry?: AskExpiry | undefined
   /** Gives a way back to the message that it came in. */
   recordSourceFrame?: RecordSourceFrame | undefined

@@ -57,7 +57,7 @@ export class ServerSignIns {
     this.#deps.authorizations.signInAgain(id)
   }
 
-  /** The same as a sign-out, and nothing is shown of it any more. A start that is asked for meanwhile begins after it. */
+  /** Signs out and shows nothing of the sign-in afterwards. A start that is requested during it begins after it. */
   async forget(id: string): Promise<void> {
     const { lifecycle, config } = this.#deps.registry.get(id)
     // A program runs on: what is left was given for an address.

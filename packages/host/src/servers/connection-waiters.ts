@@ -19,8 +19,8 @@ export class ConnectionWaiters {
   }
 
   /**
-   * Settles as soon as `check` returns a result. `urgent` waiters are counted and check at the next
-   * change; the others check at once too. Rejects with `call/cancelled` when `signal` is aborted.
+   * Settles as soon as `check` returns a result. `urgent` waiters are counted and checked at the next change; the
+   * others are also checked at once. Rejects with `call/cancelled` when `signal` is aborted.
    */
   wait<T>(
     check: () => WaitResult<T>,

@@ -26,7 +26,7 @@ export async function startOptions(
   }
 }
 
-/** The protocol of the last start, unless the server is another one now or the person chose a protocol. */
+/** The protocol of the last start, unless the server changed or the person chose a protocol. */
 function rememberedProtocol(config: ServerConfig, deps: Dependencies): NegotiatedProtocol | null {
   if (config.protocol !== 'auto') return null
   const negotiated = deps.stores.servers.negotiatedProtocol(config.id)

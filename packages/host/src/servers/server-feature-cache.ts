@@ -161,7 +161,7 @@ export class ServerFeatureCache {
     return (await this.#connect(signal)).complete(request, signal)
   }
 
-  /** No one waits for it any more. */
+  /** Cancels a completion that no one awaits. */
   cancelCompletion(): void {
     this.#completing?.abort()
   }

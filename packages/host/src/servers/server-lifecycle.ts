@@ -50,7 +50,7 @@ export class ServerLifecycle {
   #connection: Connection | null = null
   /** Not aborted while the server starts or its connection is open. */
   #attempt: AbortController | null = null
-  /** Resolves when nothing of earlier starts runs any more. */
+  /** Resolves when nothing of earlier starts runs. */
   #settled: Promise<void> = Promise.resolve()
   #cancelRetryTimer: (() => void) | null = null
   /** The slot of the present start. */
@@ -103,7 +103,7 @@ export class ServerLifecycle {
     return this.#startsNext !== null
   }
 
-  /** True if the server was removed: nothing of it runs or starts any more. */
+  /** True if the server was removed: nothing of it runs or starts again. */
   get isRetired(): boolean {
     return this.#isRetired
   }
@@ -124,8 +124,8 @@ export class ServerLifecycle {
   }
 
   /**
-   * A start that is asked for meanwhile begins when the result is called, with the configuration of then; after
-   * the last of them when there are several.
+   * Holds starts back. A start that is requested during the hold begins when the returned function is called, with
+   * the configuration of that time; with several holds, after the last.
    */
   hold(): () => void {
     const hold = Symbol('hold')
@@ -166,7 +166,7 @@ export class ServerLifecycle {
       .finally(() => slot.release())
   }
 
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when nothing of the server runs. */
   async stop(): Promise<void> {
     this.#restarts.reset()
     this.#startsNext = null

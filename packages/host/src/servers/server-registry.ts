@@ -250,7 +250,7 @@ export class ServerRegistry {
     return placeholdersOf(transport, this.#placeholders)
   }
 
-  /** The folder that launches are filled in with is another one. */
+  /** The folder for placeholders of launches changed. */
   placeholdersChanged(): void {
     for (const server of this.#servers.values()) server.placeholdersChanged()
   }

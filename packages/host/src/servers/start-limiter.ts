@@ -6,14 +6,14 @@ import type { Timers } from '../ports/index.ts'
  */
 const ASSUME_WAITING_AFTER_MS = 1000
 
-/** One start's place among those that may run at the same time. */
+/** A place of one start among those that may run at the same time. */
 export interface StartSlot {
   /** Resolves when the start may begin, or when `release` was called. */
   readonly granted: Promise<void>
   isWaiting(): boolean
   /** Begins now, whatever else is starting: a person or a call waits for this server. */
   skipQueue(): void
-  /** The start ended or is not wanted any more. May be called twice. */
+  /** Releases the place after the start ended or was cancelled. May be called twice. */
   release(): void
 }
 

@@ -210,7 +210,7 @@ function cancelNotSent(name: string): GatehouseError {
   )
 }
 
-/** The person changed what runs, or where it is: the task was another one's. */
+/** The error for a task whose server was changed by the person: its command or address. */
 export function anotherServer(name: string): GatehouseError {
   return new GatehouseError(
     'call/task-unknown',

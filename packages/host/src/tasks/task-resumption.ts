@@ -34,7 +34,7 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'
   poller: TaskPoller
   turns: TurnsOfTasks
   titleOf(conversationId: string): string
-  /** Absent: there is no such server any more. */
+  /** Returns the server; absent: it no longer exists. */
   server(id: string): ManagedServer | undefined
 }
 
@@ -66,7 +66,7 @@ export class TaskResumption {
     if (polling) abortWith(polling, 'call-cancelled')
   }
 
-  /** Leaves every task at its server. Resolves when nothing is polled any more. */
+  /** Leaves every task at its server. Resolves when no task is polled. */
   async close(): Promise<void> {
     for (const controller of this.#polling.values()) abortWith(controller, 'app-quit')
     await Promise.all(this.#running)

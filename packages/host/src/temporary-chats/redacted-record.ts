@@ -9,8 +9,8 @@ const NAMED = new Set<AuditRecord['kind']>([
 ])
 
 /**
- * The record of a decision in a temporary chat: who made it, about which tool of which server, and how it ended. No
- * text, and no hash that could confirm a guess at it.
+ * The record of a decision in a temporary chat: its author, the tool, the server and the outcome. No text, and no
+ * hash that could confirm a guess at it.
  */
 export function redactedRecord(record: AuditRecord): AuditRecord {
   const {

@@ -69,7 +69,7 @@ export class TemporaryChatService {
 /** Files that are written before it is certain that the chat will be stored. */
 class NewFiles {
   readonly #deps: Pick<HostDependencies, 'stores' | 'clock'>
-  /** When each was there, of those that were not there before. */
+  /** Time of creation of each file that did not exist before. */
   readonly #putBy = new Map<string, number>()
 
   constructor(deps: Pick<HostDependencies, 'stores' | 'clock'>) {

@@ -18,7 +18,7 @@ interface Candidate {
   path: string | null
 }
 
-/** The folders of a workspace with those of the candidates that can be in it, and why the others cannot. */
+/** Returns the folders of a workspace with the valid candidates, and the reasons for the others. */
 export function addedFolders(
   workspace: Workspace,
   candidates: readonly Candidate[],

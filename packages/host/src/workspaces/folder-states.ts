@@ -5,9 +5,9 @@ import type { Folders } from '../ports/index.ts'
 export interface FolderStates {
   /** Undefined until it was looked at once. */
   of(path: string): FolderState | undefined
-  /** Looks at all of them; resolves with the paths of which something else is known than before. */
+  /** Inspects all of them; resolves with the paths whose state changed. */
   inspect(paths: Iterable<string>): Promise<Set<string>>
-  /** Looks only at those that were never looked at. */
+  /** Inspects only those that were never inspected. */
   know(paths: Iterable<string>): Promise<Set<string>>
 }
 

@@ -22,7 +22,7 @@ type Dependencies = Pick<
   'stores' | 'events' | 'clock' | 'ids' | 'folders' | 'digest'
 >
 
-/** Which folder of which workspace. */
+/** A folder of a workspace. */
 export interface FolderRef {
   id: string
   path: string
@@ -96,12 +96,12 @@ export class WorkspaceService {
     return this.#emitChanged(workspace)
   }
 
-  /** A path as it would be kept: what is checked and shown has to be the very text that is added. */
+  /** Returns a path as it would be stored: the checked and shown text must be the added one. */
   spellingOf(path: string): string {
     return normaliseFolder(path, this.#deps.folders.home) ?? path
   }
 
-  /** Adds those that are folders and not in it yet. Rejects with `workspace/not-found`. */
+  /** Adds existing folders that are not in it yet. Rejects with `workspace/not-found`. */
   async addFolders(id: string, paths: readonly string[]): Promise<FolderAddition> {
     this.#get(id)
     const candidates = paths.map((given) => ({
@@ -140,7 +140,7 @@ export class WorkspaceService {
     return this.#save({ ...workspace, folders })
   }
 
-  /** A decision about a server: it is not asked for its folders any more. */
+  /** Sets whether a server sees a folder; it is then not asked about again. */
   async share(place: FolderRef, serverId: string, shared: boolean): Promise<WorkspaceView> {
     this.#find(place)
     this.#decisions.mark(serverId)
@@ -215,7 +215,7 @@ export class WorkspaceService {
     return this.#rootsNotifier.rootsOf(serverId, workspaceId)
   }
 
-  /** Looks at no folder any more. */
+  /** Stops inspecting folders. */
   close(): void {
     this.#watch.close()
   }

@@ -9,7 +9,7 @@ const MAX_MESSAGE = 2000
 
 export interface ProgressRelay {
   push(progress: ToolCallProgress): void
-  /** Gives what is held back, then nothing any more. */
+  /** Delivers held-back messages, then nothing more. */
   stop(): void
 }
 

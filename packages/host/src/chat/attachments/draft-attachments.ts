@@ -204,7 +204,7 @@ export class DraftAttachments {
     return { conversationId, blobs: this.#blobsOf(conversationId), attach }
   }
 
-  /** The person wants it as it was read: it is not followed any more. Throws `attachment/changed`. */
+  /** Keeps a changed resource as read and stops following it. Throws `attachment/changed`. */
   keepAsRead(conversationId: string, attachmentId: string): void {
     this.#resource(conversationId, attachmentId)
     this.#deps.follows.forget(conversationId, attachmentId)
@@ -253,8 +253,8 @@ export class DraftAttachments {
   }
 
   /**
-   * The person read what was changed of a prompt, compared with these, and uses it as it is now. Throws
-   * `attachment/changed`, also where it was compared again meanwhile.
+   * Accepts a changed prompt after the person read this comparison. Throws `attachment/changed`, also after a newer
+   * comparison.
    */
   acceptChange(
     conversationId: string,
@@ -284,7 +284,7 @@ export class DraftAttachments {
         void this.#refreshChange(conversationId, one)
   }
 
-  /** It goes with no message, and is not followed any more. */
+  /** Removes an attachment that goes with no message, and stops following it. */
   discard(conversationId: string, attachmentId: string): void {
     this.#deps.stores.attachments.remove(conversationId, attachmentId)
     this.#deps.follows.forget(conversationId, attachmentId)

@@ -35,7 +35,7 @@ interface Former {
   definition: string | null
   /** `null`: it was not sent yet. */
   sentAt: number | null
-  /** `null`: it is not kept any more. */
+  /** Returns the texts; `null`: they are no longer stored. */
   text(): Promise<MessagesText | null>
 }
 

@@ -95,7 +95,7 @@ export class ResourceFollows {
     }
   }
 
-  /** The person keeps it as it is, or took it out: it is not followed any more. */
+  /** Stops following a resource that the person kept or removed. */
   forget(conversationId: string, attachmentId: string): void {
     const { follows } = this.#deps.stores
     const known = follows.list(conversationId).find((one) => one.attachmentId === attachmentId)

@@ -6,7 +6,7 @@ import { differInSpaceOnly, readDefinition } from '../tool-changes/tool-changes.
 /** The server and the tool as they are now. */
 export interface CurrentDefinition {
   identity: string
-  /** `null`: the server does not have it any more; `undefined`: what it has is not known. */
+  /** The tool; `null`: the server no longer has it; `undefined`: unknown. */
   tool: Tool | null | undefined
 }
 

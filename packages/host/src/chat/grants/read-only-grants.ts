@@ -27,7 +27,7 @@ export interface ReadOnlyPlace {
   scope: Exclude<GrantScope, { kind: 'by-mode' }>
   /** Title of the chat or name of the workspace; empty for all chats. */
   name: string
-  /** Aborted once no one waits for it any more. */
+  /** Aborted once no one awaits the result. */
   signal: AbortSignal
   /** Throws when the place is not what the person was shown. */
   check: () => void
@@ -63,8 +63,9 @@ export class ReadOnlyGrants {
   }
 
   /**
-   * Rejects with `server/not-found`, `grant/no-read-only-tools`, `grant/too-much-to-read`,
-   * `consent/too-many`; with `grant/server-changed` when the server is another one since it was shown.
+   * Allows the read-only tools of a server. Rejects with `server/not-found`, `grant/no-read-only-tools`,
+   * `grant/too-much-to-read`, `consent/too-many`; with `grant/server-changed` when the server changed after it was
+   * shown.
    */
   async allow(serverId: string, place = EVERYWHERE): Promise<GrantOutcome> {
     const server = this.#deps.registry.get(serverId)
@@ -94,7 +95,7 @@ export class ReadOnlyGrants {
     return { outcome: 'granted' }
   }
 
-  /** Ends what `allow` gave for a server in all chats; what was allowed for a very tool, or in one place, stays. */
+  /** Revokes the grants of `allow` for a server in all chats; grants for single tools, or for one place, stay. */
   revoke(serverId: string): void {
     const { stores, registry } = this.#deps
     const { grants, audit } = stores

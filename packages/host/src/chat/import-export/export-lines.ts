@@ -107,7 +107,7 @@ function lineOf(line: ChatFileLine | { kind: 'entry'; turnId: string; entry: obj
 
 /** Writes each piece of data once, before the first entry that names it. */
 class BlobWriter {
-  /** Data that is not there any more, or is too large. */
+  /** Number of data that are missing or too large. */
   absent = 0
   readonly #written = new Set<string>()
   readonly #deps: Pick<Dependencies, 'stores'>

@@ -23,7 +23,7 @@ export function assistantParts(
   ]
 }
 
-/** A text that was masked or cut is another one than the provider signed. */
+/** True if a text is the one that the provider signed: not masked and not cut. */
 function isWhole(
   parts: readonly StepPart[],
   { text, reasoning }: AssistantMessage,

@@ -66,13 +66,13 @@ export interface AnswerRoom {
   factor: number | undefined
 }
 
-/** A smaller context is a mistake of whoever states it. */
+/** A smaller context size is an error of its source. */
 const SMALLEST_CONTEXT = MODEL_FACT_LIMITS.smallestContext
 
 /**
- * Returns the tokens that an answer is asked for with: those that the request leaves of the context, and no more than
- * `asked`. `undefined` where it leaves fewer than an answer takes. That is not decided by an assumed size, nor by a
- * provider that counts more than is estimated: no claim may end a chat.
+ * Returns the requested maximum of answer tokens: the rest of the context, and no more than `asked`. `undefined` if
+ * the rest is too small for an answer. Neither an assumed size nor a provider's higher count decides that: no claim
+ * may end a chat.
  */
 export function answerLimit(
   asked: number,

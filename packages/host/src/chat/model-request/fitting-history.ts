@@ -45,10 +45,10 @@ export interface EarlierTurns {
 export type TurnPosition = Pick<Turn, 'parentId' | 'depth'> & Partial<Pick<Turn, 'id'>>
 
 /**
- * Reads a branch backwards from a turn, which is not read itself, until the room is full. A turn is taken
- * whole or left out, so a call is never without its result; a note tells the model what is left out. Pinned
- * turns come first: they have room before all others, as far as there is any; those that find none are counted.
- * It begins where the request before began, as long as all from there on fits, so that prompts can be cached.
+ * Reads a branch newest first, from before the given turn, until the budget is used up. A turn is taken whole or
+ * left out, so a call is never without its result; a note tells the model the number of omitted turns. Pinned turns
+ * come first, as far as they fit; the rest of them is counted. It begins where the previous request began, as long
+ * as everything from there on fits, so that prompts can be cached.
  */
 export async function fittingHistory(
   turn: TurnPosition,

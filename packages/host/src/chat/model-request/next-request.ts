@@ -22,7 +22,7 @@ import { budgetAfterOverflow, refusedBefore } from './refused-size.ts'
 import { systemPrompt } from './system-prompt.ts'
 import { createToolCatalog } from '../tool-offers/tool-catalog.ts'
 
-/** Turns of which the sizes are read, and no more than those. */
+/** Maximum number of turns whose sizes are read. */
 const MAX_SIZES = 1000
 /** Bytes of a turn on disk that are about one token. */
 const BYTES_OF_TOKEN = 4

@@ -59,7 +59,7 @@ interface Found {
   form: CallFacts['form']
 }
 
-/** The reason for which a call that was allowed may not be sent any more. */
+/** The reason for which an allowed call may no longer be sent. */
 export type AllowanceEnd = 'revoked' | 'suspended' | 'left' | 'flow-rule' | 'mode'
 
 /** Decides by a grant, by the mode of the chat or by the person whether a call runs, and records it before anything is sent. */

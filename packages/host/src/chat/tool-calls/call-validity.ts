@@ -3,7 +3,7 @@ import type { HostDependencies } from '../../dependencies.ts'
 import type { PendingCall } from './pending-call.ts'
 import { definitionHash } from '../tool-offers/tool-catalog.ts'
 
-/** A call that is not sent yet is not sent any more. Throws `call/cancelled`. */
+/** Throws `call/cancelled` if a call was cancelled before it was sent. */
 export function assertNotCancelled(unsent: AbortSignal): void {
   if (unsent.aborted) throw new GatehouseError('call/cancelled', cancelMessage(unsent))
 }
@@ -18,7 +18,7 @@ export function matchesProposal(
   return present !== undefined && definitionHash(present, digest) === definitionHash(tool, digest)
 }
 
-/** Throws `call/tool-changed` where there is nothing any more that a person could allow. */
+/** Throws `call/tool-changed` if nothing is left that a person could allow. */
 export function assertStillApprovable(
   pending: PendingCall,
   digest: HostDependencies['digest'],

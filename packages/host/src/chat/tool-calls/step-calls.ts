@@ -96,7 +96,7 @@ export async function runCalls(
   if (failed) throw failed.reason
 }
 
-/** Aborts `halt` when it cannot be written down: of the others nothing is sent any more. */
+/** Aborts `halt` when the outcome cannot be saved: then no further call is sent. */
 async function runOne(
   one: PendingCall,
   halt: AbortController,

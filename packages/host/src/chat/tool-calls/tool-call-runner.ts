@@ -72,8 +72,8 @@ export class ToolCallRunner {
   }
 
   /**
-   * Never rejects but for a disk that refuses; the outcome is in the turn. Once `halt` is aborted
-   * nothing is sent any more; what was sent continues and is waited for.
+   * Runs a call; the outcome is in the turn. Rejects only when the disk refuses. Once `halt` is aborted nothing
+   * more is sent; sent calls are awaited.
    */
   async run(pending: PendingCall, signal: AbortSignal, halt = signal): Promise<void> {
     const signals = { signal, unsent: AbortSignal.any([signal, halt]) }
@@ -149,7 +149,7 @@ export class ToolCallRunner {
     return ended && permissionEnded(pending, ended)
   }
 
-  /** The call itself; requests of the server meanwhile are shown as caused by it. */
+  /** Sends the call; requests of the server during it are shown as caused by it. */
   async #call(
     pending: AllowedCall,
     { signal, unsent, free }: CallSignals & { free: () => void },

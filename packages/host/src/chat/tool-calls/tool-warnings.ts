@@ -50,7 +50,7 @@ export class ToolWarningFinder {
   }
 }
 
-/** The reason for which the trust in a tool does not hold any more, and what was changed. */
+/** The reason for which the trust in a tool no longer holds, with the changes. */
 function lostTrust(
   { trust, grant }: ToolTrust,
   { tool }: ToolOfChat,

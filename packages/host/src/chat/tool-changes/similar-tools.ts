@@ -54,7 +54,10 @@ function isSameList(one: Listed, other: Listed | undefined): boolean {
   return one.tools === other?.tools && one.serverName === other.serverName
 }
 
-/** The names of all servers, made again only when a list of tools or a server's name is another one: many calls ask for them at once. */
+/**
+ * The names of all servers, built again only when a list of tools or a server's name changes: many calls ask for
+ * them at once.
+ */
 export class LatestToolNames {
   #lists: readonly Listed[] = []
   #names = new ToolNames([])

@@ -39,7 +39,7 @@ export function withoutSpaces({ description, inputSchema, ...tool }: Tool): Tool
   }
 }
 
-/** The differences between a tool and the one that was allowed, those that matter most for the decision first. */
+/** The differences between a tool and the allowed one, the most important for the decision first. */
 export function toolChanges(before: Tool, after: Tool): ToolChanges {
   const all = [
     ...textChanges(before, after),

@@ -9,7 +9,7 @@ import { estimateTokensOf, truncateText } from '@gatehouse/domain/text'
 import type { ModelTool } from '../../ports/index.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 
-/** Found tools may take this share of the context; those that were found first make room. */
+/** Share of the context for found tools; the oldest make room. */
 const FOUND_SHARE = 0.25
 /** Servers that the search tool names, and characters of a name. */
 const MAX_SERVERS = 50
@@ -19,13 +19,15 @@ const MAX_SERVER_NAME = 80
 export interface ToolOffer {
   /** The host's search tool; absent where all tools are offered at once. */
   search?: ModelTool
-  /** Tools that are offered, those that were found last. */
+  /** Offered tools, the last found ones last. */
   entries: readonly CatalogEntry[]
   pinned: number
   /** About what the definitions of all tools take, and of those alone that are offered. */
   tokens: number
   offeredTokens: number
-  /** The tools of a request, with the host's own ones: those that were found come last, so that the beginning stays. */
+  /**
+   * The tools of a request, with the host's own ones: found tools come last, so that the beginning stays the same.
+   */
   tools(own: readonly ModelTool[]): ModelTool[]
 }
 

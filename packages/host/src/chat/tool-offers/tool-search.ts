@@ -19,7 +19,7 @@ export interface ToolSearchOutcome {
   found: CatalogEntry[]
 }
 
-/** Looks for tools. The words of one list are kept until another one is searched. */
+/** Searches tools. The index of one list is kept until another list is searched. */
 export class ToolSearch {
   readonly #deps: Dependencies
   #last: { entries: ToolCatalog['entries']; index: ToolIndex } | undefined

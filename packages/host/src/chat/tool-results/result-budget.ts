@@ -130,7 +130,7 @@ class BlockBudget {
     return bounded
   }
 
-  /** A text of which the model can read on where it was cut. */
+  /** A text in which the model can read on after the cut. */
   #readable(text: string, total: number | undefined, part: number): string {
     const from = truncateText(text, Math.max(0, this.#left)).length
     const bounded = this.#shorten(text, total)

@@ -18,8 +18,8 @@ interface RepeatedMedia {
 }
 
 /**
- * The structured content of a result as a model is given it, and reads on in it: what blocks of the result repeat is
- * letters to a model. `undefined`: its data is not there any more.
+ * The structured content of a result for a model, which can read on in it. Text that blocks of the result repeat is
+ * left out. `undefined`: its data is missing.
  */
 export async function structuredText(
   { structured, structuredContent, content }: StoredResult,
@@ -69,7 +69,7 @@ async function repeatedMedia(
   return found
 }
 
-/** The value with words in the place of texts that are the very data of media which the result has as blocks. */
+/** The value with words in place of texts that equal media blocks of the result. */
 function withoutMedia(value: JsonValue, media: readonly RepeatedMedia[]): JsonValue {
   if (typeof value === 'string') return media.find(({ base64 }) => base64 === value)?.words ?? value
   if (Array.isArray(value)) return value.map((one) => withoutMedia(one, media))

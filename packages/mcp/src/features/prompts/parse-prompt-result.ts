@@ -4,9 +4,9 @@ import { parseBlock, textNote } from '../../message-parsing/content-block.ts'
 type Members = Record<string, unknown>
 
 /**
- * The result of `prompts/get` in the form that the host checks: message by message. A text or a block in place of
- * the content is the content; a list of blocks is as many messages; what cannot be read is named in a message of
- * the host's own, which the person reads with the others.
+ * Converts the result of `prompts/get` to the form that the host checks, message by message. A text or a block in
+ * place of the content counts as the content; a list of blocks as several messages. An unreadable part is named in
+ * a message of the host's own, which the person reads with the others.
  */
 export function readablePrompt({ description, messages }: Members): Members {
   const list = Array.isArray(messages) ? messages : messages === undefined ? [] : [messages]

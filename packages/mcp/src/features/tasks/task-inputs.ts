@@ -6,7 +6,7 @@ import { updateTask } from './task-requests.ts'
 
 /** The input requests of a task (modern era): each is put before the person once and answered once. */
 export interface TaskInputs {
-  /** Takes all requests that are outstanding now: asks new ones, withdraws those that are gone. */
+  /** Takes all outstanding requests: asks new ones, withdraws missing ones. */
   sync(requests: Record<string, unknown>): void
 }
 

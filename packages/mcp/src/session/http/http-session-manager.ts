@@ -25,7 +25,7 @@ export interface HttpSessionManagerOptions {
   onRenewed(client: Client): void
   /** Notifications of the server may be lost. */
   onGap(): void
-  /** The server cannot be reached any more; called at most once, never after `close`. */
+  /** The server is unreachable; called at most once, never after `close`. */
   onLost(error: unknown): void
   onError(error: Error): void
 }
@@ -38,8 +38,8 @@ export interface HttpSessionManager {
   /** A new session in place of `old`, one for all who ask; rejects when there is none to be had. */
   renew(old: HttpSession): Promise<HttpSession>
   /**
-   * Pings the server after a request failed, once for all that failed meanwhile. The session is lost when
-   * it cannot be reached, and when it breaks off every ping: one that is broken off proves little.
+   * Pings the server after a failed request, once for all that failed at the time. The session is lost when the
+   * server is unreachable, and when it breaks off every ping: a single broken ping proves little.
    */
   checkHealth(session: HttpSession): Promise<void>
   lose(error: unknown): void

@@ -38,8 +38,8 @@ interface Search {
 }
 
 /**
- * Finds the command, checks the folder, and compares the files that decide what runs with those that
- * were `allowed`: `null` = none were, absent = no one asks. Rejects with `connection/failed`.
+ * Finds the command, checks the folder, and compares the launch's files with those that were `allowed`: `null` =
+ * none were, absent = not compared. Rejects with `connection/failed`.
  */
 export async function resolveLaunch(
   request: { serverName: string; target: StdioTarget; allowed?: LaunchPin | null | undefined },
@@ -68,7 +68,7 @@ export async function resolveLaunch(
   return { path: found.path, cwd, folders }
 }
 
-/** Resolves a launch by the very steps of a start. Runs nothing. */
+/** Resolves a launch by the same steps as a start. Runs nothing. */
 export async function inspectLaunch(
   target: LaunchTarget,
   options: { lookFor: readonly string[]; known?: LaunchPin | undefined },

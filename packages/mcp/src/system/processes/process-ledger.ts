@@ -20,7 +20,7 @@ const ledgerEntrySchema = z.object({
 })
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
 
-/** The note on disk of which server processes run, so that a later run can end what a crash left. */
+/** The record on disk of running server processes, so that a later run can end survivors of a crash. */
 export interface ProcessLedger {
   /** Adds an entry, or replaces the one of the same tag; on disk when this resolves. */
   put(entry: LedgerEntry): Promise<void>
