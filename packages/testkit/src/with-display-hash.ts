@@ -7,7 +7,7 @@ import {
   type ToolCallConsent,
 } from '@gatehouse/domain'
 
-/** An answer as a window gives it that showed just this ask: with the hash of what it lets out. */
+/** Returns an answer as a window gives it that displayed this ask: with the hash of the data that it sends out. */
 export function withDisplayHash<Answer extends AskAnswer>(ask: Ask, answer: Answer): Answer {
   const text = consentText(ask, answer)
   return text === null ? answer : { ...answer, shown: hashOf(text) }

@@ -1,6 +1,6 @@
 import type { CertificateFacts } from '@gatehouse/domain/network'
 
-/** One that is valid and one that is not any more. */
+/** A valid certificate and an expired one. */
 export const sampleCertificates: CertificateFacts[] = [
   {
     subject: 'CN=Example Corp Root CA, O=Example Corp, C=DE',

@@ -240,7 +240,7 @@ async function closeInOrder([first, ...rest]: { close(): Promise<void> }[]): Pro
   }
 }
 
-/** Remembers what was picked, before the window gets the event. */
+/** Records picked paths before the window gets the event. */
 async function noting<Paths extends string | null | string[]>(
   picked: PickedPaths,
   picking: Promise<Paths>,

@@ -16,12 +16,12 @@ kill -9 "$1"
 `
 
 /**
- * Ends a process for good that has not left by itself after `limitMs`. For the last step of leaving: the
- * runtime runs finalizers that are due while no script may run any more, which can go round forever
- * (V8's `FinalizationRegistry`), holds a processor and lets the app never start again. No code of the
- * process can do it then, so another process does. It looks for the process by its id, not at a pipe: the
- * runtime closes those first.
+ * Kills a process that has not exited after `limitMs`, as the last step of quitting. The runtime runs pending
+ * finalizers while no script may run, and they can loop forever (V8's `FinalizationRegistry`): the process then
+ * holds a processor and the app cannot start again. No code of the process can run then, so another process does
+ * it. It looks for the process by its id, not at a pipe: the runtime closes pipes first.
  *
+ * @returns The watching process; `undefined` on Windows, which has no shell for it.
  * @returns The process that watches; `undefined` on Windows, which has no shell for it.
  */
 export function startExitWatchdog(pid: number, limitMs: number): ChildProcess | undefined {

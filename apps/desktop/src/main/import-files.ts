@@ -24,7 +24,7 @@ export interface ImportFilesOptions extends UserFolders {
   pickFolder(): Promise<string | null>
 }
 
-/** Reads the configurations of other programs: those in known places, and those that are picked. */
+/** Reads the configurations of other programs: those in known places, and picked ones. */
 export function createImportFiles(options: ImportFilesOptions): ImportFiles {
   const paths = options.platform === 'win32' ? win32 : posix
   return {

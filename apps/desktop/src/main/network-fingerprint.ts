@@ -4,8 +4,8 @@ import type { NetworkInterfaceInfo } from 'node:os'
 const VIRTUAL = /^(?:veth|docker|br-|virbr|vmnet|cni|flannel)/
 
 /**
- * One text for the network that the computer is in: it differs when the network came, went, or is
- * another one. Temporary IPv6 addresses are left out, as they change by themselves.
+ * Returns a text that identifies the computer's network: it changes when the network is connected, disconnected or
+ * replaced. Temporary IPv6 addresses are left out, as they change by themselves.
  */
 export function networkFingerprint(
   online: boolean,

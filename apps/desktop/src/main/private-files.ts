@@ -41,7 +41,9 @@ export function replacePrivateFile(file: string, text: string): void {
   renameSync(part, file)
 }
 
-/** Appends to a file, mode 0600 also when it was there. Throws for a link and for what is not a file. */
+/**
+ * Appends to a file and sets mode 0600, also for an existing one. Throws for a link and for anything but a file.
+ */
 export function appendPrivateFile(file: string, text: string): void {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants
   const flags = O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK | O_NOFOLLOW

@@ -15,7 +15,7 @@ export interface LastRunState {
 export interface RunMarker {
   /** State that the previous run left behind; null when it quit properly. */
   readonly left: LastRunState | null
-  /** On disk before this returns, so that what is opened next is known even if it ends the app. */
+  /** Records the open chats on disk before it returns, so that they are known even if opening them ends the app. */
   note(trace: LastRunState): void
   /** The app quits as it should. */
   clear(): void

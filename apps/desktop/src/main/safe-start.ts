@@ -23,7 +23,7 @@ export interface SafeStartState {
   readonly isAfterCrash: boolean
   /** A chat is loaded: if that ends the app or the window, it is known which one it was. */
   chatLoaded(window: WindowKey, conversationId: string): void
-  /** The process of a window died; what it had open is not opened again by itself. */
+  /** The process of a window died; its chat is not reopened automatically. */
   windowDied(window: WindowKey): void
   /** The window's held-back state is held back again where its chat is opened next. */
   windowClosed(window: WindowKey): void

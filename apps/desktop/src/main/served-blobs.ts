@@ -4,7 +4,7 @@ import type { ServedRequest, ServedResponse } from './served-files.ts'
 
 export const BLOBS_PATH = '/blobs/'
 
-/** Bytes of one response to a request for a stretch; whoever plays a sound asks again for the next. */
+/** Maximum bytes of one response to a range request; a player requests the next range. */
 const MAX_STRETCH = 1024 * 1024
 
 export type ReadableBlobs = Pick<BlobStore, 'read' | 'size'>

@@ -79,8 +79,8 @@ export function securityHeaders(
 }
 
 /**
- * Headers of the page that draws diagrams. In a sandbox, its origin is none: it has no storage, and opens and submits
- * nothing. It styles what it draws, and turns a drawing into a picture by way of a `data:` address.
+ * Headers of the page that draws diagrams. Its sandbox has an opaque origin: no storage, no opened windows, no
+ * submitted forms. It may style its drawing, and turn it into a picture by way of a `data:` address.
  */
 export function diagramHeaders(): Record<string, string> {
   const { 'Cross-Origin-Resource-Policy': _sameOrigin, ...headers } = securityHeaders(undefined)

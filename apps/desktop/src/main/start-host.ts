@@ -26,7 +26,7 @@ export interface StartHostInputs {
 export interface RunningHost {
   /** Handles a call of a window; waits for the composition if need be; never rejects. */
   handleCall(window: AppWindow, route: unknown, input: unknown): Promise<Result<unknown>>
-  /** A page is gone, or another one took its place. */
+  /** A page is gone, or was replaced. */
   pageGone(page: AskingPage): void
   /** Rejects when composing failed. */
   blobs(): Promise<ReadableBlobs>

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 
-/** Name of an unwritten file in an error: its code, and what was to be written. */
+/** Name of an unwritten file in an error: its code, and its content. */
 export interface WrittenSubject {
   code: `${string}/not-written`
   name: string

@@ -64,7 +64,7 @@ interface ServerSectionProps {
   onChoose: (isChosen: boolean) => void
 }
 
-/** All that trust would change is listed at once: a tick changes nothing of what is in view. */
+/** Lists everything that trust would change at once, so that a tick changes nothing in view. */
 function ServerSection({ server, isChosen, onChoose }: ServerSectionProps) {
   const t = useModeWords()
   const { name, hue, tools } = server

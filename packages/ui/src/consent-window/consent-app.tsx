@@ -12,7 +12,7 @@ export interface ConsentAppProps {
   bridge: ConsentBridge
 }
 
-/** The page of the consent window: one request, and what the person decides about it. */
+/** The page of the consent window: one request, and the person's decision. */
 export function ConsentApp({ bridge }: ConsentAppProps) {
   const [view, setView] = useState<ConsentView | null>(null)
   useEffect(() => {

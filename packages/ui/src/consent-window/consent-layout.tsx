@@ -22,7 +22,7 @@ export interface ConsentLayoutProps {
   children: ReactNode
 }
 
-/** Head, what is to be read, and the buttons, which consent only once it has been read. */
+/** Header, content and buttons, which consent only once the content has been read. */
 export function ConsentLayout(props: ConsentLayoutProps) {
   const { title, subject, note, choices, children } = props
   const t = useT('consent')

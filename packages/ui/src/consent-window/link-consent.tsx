@@ -81,7 +81,7 @@ export function LinkConsent({ request: { review }, decide }: LinkConsentProps) {
   )
 }
 
-/** The whole address, what was found in it marked. */
+/** The whole address, with marked findings. */
 function MarkedAddress({ url, marks }: { url: string; marks: readonly AddressRange[] }) {
   const ends = [0, ...marks.flatMap(({ start, end }) => [start, end]), url.length]
   return ends.slice(1).map((end, at) => {

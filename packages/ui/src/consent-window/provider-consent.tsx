@@ -54,7 +54,7 @@ export function ProviderConsent({ request, decide }: ProviderConsentProps) {
   )
 }
 
-/** Others on the way can read what is not encrypted; on this machine there is no way. */
+/** True if others on the network can read the text unencrypted; on this machine there is no network. */
 function isPlain(text: string): boolean {
   const { protocol, hostname } = new URL(text)
   return protocol === 'http:' && !isThisMachine(hostname)

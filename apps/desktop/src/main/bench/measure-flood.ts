@@ -5,7 +5,7 @@ import { createEventBridge } from '../ipc/event-bridge.ts'
 import { quietDesktop, quietLog } from '../soak/server-cycles.ts'
 
 export interface FloodReport {
-  /** Notifications that the server sent, and those that the host recorded, a second. */
+  /** Notifications a second: sent by the server, and recorded by the host. */
   sentPerSecond: number
   seenPerSecond: number
   /** Milliseconds that the event loop stood still at the longest because this process computed. */
@@ -31,8 +31,8 @@ const GRAIN_MS = 5
 const WARM_UP_MS = 1500
 
 /**
- * Lets a server flood the very composition of the app, whose events are cloned as on the way to a
- * window, and watches the event loop and the heap.
+ * Lets a server flood the app's real composition, whose events are cloned as on the way to a window, and measures
+ * the event loop and the heap.
  */
 export async function measureFlood(options: FloodOptions): Promise<FloodReport> {
   const window = createWindow()

@@ -5,9 +5,9 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
 
 /**
- * The elements of a JSON array, as their bytes, while it is read. It looks at brackets and strings alone: what is
- * between them is for whoever parses an element. `null` stands for an element over the limit, which is not held.
- * Throws `SyntaxError` for what is no array, or ends within one.
+ * Yields the elements of a JSON array as bytes while it is read. It reads brackets and strings alone; the caller
+ * parses the elements. `null` stands for an element over the limit, which is not held. Throws `SyntaxError` for a
+ * text that is no array, or ends within one.
  */
 export async function* splitArray(
   chunks: AsyncIterable<Uint8Array>,

@@ -2,7 +2,7 @@ import { GatehouseError, type ConsentDecision, type ConsentRequest } from '@gate
 import type { ConsentOutcome } from '@gatehouse/domain/approvals'
 import type { ConsentPrompt, RevealHidden } from '@gatehouse/host/ports'
 
-/** The one before the person and those that wait behind it. */
+/** Maximum number of consent requests: the shown one and the queued ones. */
 const MAX_AT_ONCE = 4
 
 /** Shows one consent window at a time. */
@@ -17,7 +17,7 @@ export interface ConsentWindows {
 }
 
 export interface ConsentQueue extends ConsentPrompt {
-  /** Cancels what is before the person, unseen all that waits, and whatever is asked from now on: the app is leaving. */
+  /** Cancels the shown request, all queued ones unseen, and every later one: the app is quitting. */
   close(): void
 }
 

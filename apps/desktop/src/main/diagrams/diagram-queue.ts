@@ -21,7 +21,7 @@ export interface DiagramProcess {
 /** Time limits of a process's start on a slow machine, and of the drawing alone. */
 const START_MS = 20_000
 const DRAW_MS = 3000
-/** The one that is drawn and those that wait. */
+/** Maximum number of diagrams: the drawn one and the queued ones. */
 const MAX_AT_ONCE = 10
 
 export interface DiagramQueue {

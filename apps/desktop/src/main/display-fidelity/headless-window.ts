@@ -3,7 +3,7 @@ import { GatehouseError } from '@gatehouse/domain'
 import { createRouter } from '../ipc/router.ts'
 import { quietLog } from '../soak/server-cycles.ts'
 
-/** A window without a screen: what it asks and gets passes the same door and loses the same things. */
+/** A window without a screen: its calls and events pass the same boundary as a real window's. */
 export interface HeadlessWindow {
   /** Rejects with what the route's error says. */
   request<Name extends RouteName>(route: Name, input: RouteInput<Name>): Promise<RouteOutput<Name>>

@@ -38,7 +38,7 @@ const CANCELLED: ConsentOutcome = { decision: 'cancel', chosen: [] }
 /** Things to choose in one window. */
 const MAX_CHOSEN = 1000
 const SIZE = { width: 560, height: 620 }
-/** Shown by then even if it has painted nothing: whoever waits must see that something is there. */
+/** Milliseconds after which it is shown even if nothing was painted: the person must see that it exists. */
 const SHOW_AFTER_MS = 3000
 
 /**

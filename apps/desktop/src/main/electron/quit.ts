@@ -5,7 +5,7 @@ import { createQuitSequence } from '../quit-sequence.ts'
 const CLOSE_LIMIT_MS = 8000
 /** A window that hangs must not keep the app from leaving. */
 const WINDOW_LIMIT_MS = 2000
-/** Finalizers that are due run meanwhile; see the guard. */
+/** Milliseconds for pending finalizers; see the guard. */
 const FINALIZERS_MS = 50
 /** The runtime usually takes a fraction of a second to end itself. */
 const LEAVE_LIMIT_MS = 3000
@@ -17,9 +17,9 @@ interface Quit {
 }
 
 /**
- * Lets windows close by themselves (they save their drafts), then runs `close` for a bounded time, then
- * leaves, even if the runtime does not. The same for a quit from the menu, from the system and from a signal. No one is asked anything
- * any more. `onQuit` gets whether every window closed by itself.
+ * Lets windows close by themselves (they save their drafts), runs `close` for a bounded time, and then exits, even
+ * if the runtime does not. Applies to a quit from the menu, from the system and from a signal. Nothing is asked
+ * after that. `onQuit` gets true if every window closed by itself.
  */
 export function quitGracefully({ close, consent, onQuit }: Quit, log: Log): void {
   let healthy = true

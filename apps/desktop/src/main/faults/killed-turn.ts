@@ -20,9 +20,9 @@ import { sha256 } from '../system-ports.ts'
 import { createScriptedHost } from './scripted-host.ts'
 
 /**
- * A program for killed-turns.test.ts: a person and a model at work in one chat, with calls, edits, denials and
- * large results, on a real file. It says what the window was shown, and its server writes down what it received.
- * `KILL_AT` ends it by itself before or after so many operations of the store.
+ * Program for killed-turns.test.ts: a person and a model at work in one chat, with calls, edits, denials and large
+ * results, on a real file. It prints the events for the window, and its server records what it receives. `KILL_AT`
+ * kills it before or after that many operations of the store.
  */
 const folder = process.env['FOLDER'] ?? ''
 const killAt = Number(process.env['KILL_AT'] ?? Number.POSITIVE_INFINITY)

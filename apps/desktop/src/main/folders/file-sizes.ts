@@ -5,7 +5,7 @@ import { withTimeout } from './with-timeout.ts'
 /** Files of a folder that are measured at once. */
 const AT_ONCE = 2
 
-/** Bytes of a file; `undefined` = it is none any more. Never rejects. */
+/** Returns the bytes of a file; `undefined` = it no longer is a file. Never rejects. */
 export type MeasureFile = (path: string) => Promise<number | undefined>
 
 export async function bytesOf(path: string): Promise<number | undefined> {

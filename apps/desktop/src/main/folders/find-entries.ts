@@ -15,7 +15,7 @@ import {
 
 /** For each folder of a workspace. */
 const BOUNDS: ListBounds = { entries: 50_000, inFolder: 10_000, ms: 2000 }
-/** Entries that are given at a time; typing finds the others. */
+/** Maximum number of entries in a response; typing finds the others. */
 const MOST = 100
 /** Milliseconds for which a list is reused: about as long as typing a name takes. */
 const GOOD_MS = 5000
@@ -74,7 +74,10 @@ interface Ranked extends ListedEntry {
   rank: number
 }
 
-/** 0 = it is what was typed, 1 = its name begins so, 2 = its name has it, 3 = its path has it; `null` = neither. */
+/**
+ * Rank of a match: 0 = the query is the name, 1 = the name begins with it, 2 = the name has it, 3 = the path has
+ * it; `null` = no match.
+ */
 function rankOf({ path }: ListedEntry, query: string): number | null {
   if (query === '') return 0
   const whole = path.toLowerCase()

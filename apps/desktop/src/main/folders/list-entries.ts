@@ -29,7 +29,7 @@ const PASSED_OVER = new Set([
 const AT_A_TIME = 256
 
 export interface ListBounds {
-  /** Entries in all, and those of one folder: a huge one must not hide the others. */
+  /** Maximum number of entries, in all and in one folder: a huge folder must not hide the others. */
   entries: number
   inFolder: number
   ms: number

@@ -62,7 +62,7 @@ function liesIn(folders: ReadonlySet<string>, path: string): boolean {
   return true
 }
 
-/** Where a path leads now; null for what is not there, or does not respond. */
+/** Returns the real path; null if it does not exist or does not respond. */
 async function realPathOf(path: string): Promise<string | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((expire) => {

@@ -17,7 +17,7 @@ const {
   O_RDONLY: number
 }
 
-/** As `Folders.readEntry`. Where a path really leads is decided by what was opened, not by its name. */
+/** Implements `Folders.readEntry`. The opened file decides where a path leads, not its name. */
 export async function readEntry(place: EntryOfFolder): Promise<ReadEntry> {
   const real = await realPlace(place)
   const found = await stat(real).catch(() => {

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { fitsBridge, MAX_BRIDGE_DEPTH } from './input-limits.ts'
 import { coalesceTurnEvents } from './coalesce-turn-events.ts'
 
-/** The window as the host sees it: there, or not and then what is sent is lost. */
+/** A window as the host sees it; events to a closed one are lost. */
 export interface EventTarget {
   isOpen(): boolean
   /** May throw when the payload cannot be cloned. */
@@ -24,8 +24,8 @@ export interface EventBridge extends EventSink {
 }
 
 /**
- * Two frames of a 60 Hz display: text that comes in is not read any faster, and drawing it in every frame leaves
- * half as much time for what the person does meanwhile.
+ * Two frames of a 60 Hz display: incoming text is not read faster, and drawing it in every frame would halve the
+ * time for the person's input.
  */
 const PACE_MS = 33
 /** As many as the host keeps of one server; older ones are gone there too. */
@@ -34,9 +34,9 @@ const MAX_WAITING = { 'server.framed': 2000, 'server.logged': 5000 }
 type Waiting = { [Name in HostEventName]: { name: Name; payload: HostEvents[Name] } }[HostEventName]
 
 /**
- * Sends the window the events of the host. Streams (turn, frames, logs) go at most 30 times a second and are
- * joined, and so are the states of a server, of which the last counts; anything else first sends what waits,
- * so that the order stays.
+ * Sends the host's events to the window. Streams (turn, frames, logs) are joined and sent at most 30 times a
+ * second, and so are the states of a server, of which the last counts. Any other event first flushes the queue, so
+ * that the order stays.
  */
 export function createEventBridge(options: EventBridgeOptions): EventBridge {
   const waiting = new Map<string, Waiting>()

@@ -26,7 +26,7 @@ export interface RouterOptions {
   log: Log
 }
 
-/** Knows what was sent to one window and what a person does in it. */
+/** Knows what was sent to one window, and the person's input in it. */
 export interface PageGuard {
   /** Called with what main sends the window, as an event or as a response. */
   sent(name: string, payload: unknown): void

@@ -2,7 +2,7 @@ import type { Ask, Settings } from '@gatehouse/domain'
 import { ExpiryReminders } from './expiry-reminders.ts'
 import { noticeText, reminderText, type NoticeText } from './notice-words.ts'
 
-/** One server raises at most one notification in this time, and one of what is about to expire. */
+/** Milliseconds in which one server raises at most one notification, and one about a pending expiry. */
 export const NOTICE_PAUSE_MS = 60_000
 
 /** Notifications of the system. */

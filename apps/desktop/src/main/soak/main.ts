@@ -1,7 +1,7 @@
 import { checkCycles } from './check-cycles.ts'
 import { runServerCycles } from './server-cycles.ts'
 
-/** Run by `pnpm soak`: prints what was seen and exits with 1 when something was left behind. */
+/** Run by `pnpm soak`: prints the measurements and exits with 1 when something was left behind. */
 async function main(): Promise<void> {
   const [count = '', dataFolder = '', command = '', ...args] = process.argv.slice(2)
   const cycles = Number(count)

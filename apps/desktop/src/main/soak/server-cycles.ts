@@ -35,8 +35,8 @@ export interface CycleOptions {
 }
 
 /**
- * Starts and stops one stdio server again and again through the very composition that the app uses,
- * and looks at what that leaves behind. Rejects when the server does not start.
+ * Starts and stops one stdio server repeatedly through the app's real composition, and measures what is left
+ * behind. Rejects when the server does not start.
  */
 export async function runServerCycles(options: CycleOptions): Promise<CycleReport> {
   const { cycles, sampleAt, dataFolder, collectGarbage } = options

@@ -33,8 +33,8 @@ export function findDictionaries(folders: readonly string[]): DictionaryFiles[] 
 }
 
 /**
- * The dictionaries for the languages of the system: of each the one for the very region, else the nearest of the
- * language. Chinese has no spelling, and most Latin words in it are English.
+ * Returns the dictionaries for the languages of the system: for each language the one of the exact region, else the
+ * nearest. Chinese has no spelling, and most Latin words in it are English.
  */
 export function languagesOf(locales: readonly string[], known: readonly string[]): string[] {
   const chosen = locales.flatMap((locale) => {

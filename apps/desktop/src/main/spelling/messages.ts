@@ -18,5 +18,5 @@ export type SpellingResponse =
   | { kind: 'words'; id: number; words: string[] }
   /** A dictionary is read from now on: what ends the process until the next message is in its files. `null`: all were read. */
   | { kind: 'reading'; language: string | null }
-  /** Its files are no dictionary; the others are used. */
+  /** Its files are no dictionary; other dictionaries are used. */
   | { kind: 'broken'; language: string }

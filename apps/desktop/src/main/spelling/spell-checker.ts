@@ -33,7 +33,7 @@ const LOOK_MS = 250
 const IDLE_MS = 600_000
 /** Each window asks once at a time; what script of a page asks beyond that is not looked up. */
 const MOST_WAITING = 16
-/** Ends of a process in an hour before none is started any more: a dictionary is broken. */
+/** Ends of a process in an hour after which none is started: a dictionary is broken. */
 const MOST_FAILURES = 3
 const FAILURES_MS = 3_600_000
 
@@ -45,7 +45,7 @@ export class SpellChecker {
   #settings: SpellingSettings = { isOn: false, languages: null, words: [] }
   #added = new Set<string>()
   #dictionaries: DictionaryFiles[] | undefined
-  /** Versions of those that are none, by language. */
+  /** Versions of files that are no dictionary, by language. */
   readonly #broken = new Map<string, string>()
   /** The one that the process reads now. */
   #reading: DictionaryFiles | undefined
@@ -116,7 +116,7 @@ export class SpellChecker {
     this.#keep = keep
   }
 
-  /** Ends the process; the next word starts another one. */
+  /** Ends the process; the next word starts a new one. */
   close(): void {
     clearTimeout(this.#idle)
     clearInterval(this.#looking)

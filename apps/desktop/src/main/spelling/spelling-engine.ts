@@ -16,7 +16,10 @@ export interface SpellingEngine {
 }
 
 const MAX_SUGGESTIONS = 5
-/** Words at the beginning of a dictionary of which it must know one: Hunspell takes any file for an empty dictionary. */
+/**
+ * Number of words at the beginning of a dictionary of which it must know one: Hunspell takes any file for an empty
+ * dictionary.
+ */
 const PROBED = 500
 
 /** Without a dictionary. */

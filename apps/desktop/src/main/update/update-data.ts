@@ -23,7 +23,7 @@ export interface UpdatePorts {
   start(file: string): UpdateProcess
   /** `onClosed`: the person closed it. */
   open(onClosed: () => void): UpdateView
-  /** The person does not want to wait; what is done stays done. */
+  /** The person quits instead of waiting; completed work stays. */
   quit(): void
 }
 

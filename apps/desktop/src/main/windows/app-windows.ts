@@ -6,7 +6,7 @@ import { keyOf, MAIN_WINDOW, QUICK_WINDOW, type WindowKey, type WindowRole } fro
 
 /** Electron's operations on one window. */
 export interface WindowHandle {
-  /** Knows what was sent to this window alone, and what a person pressed in it. */
+  /** Knows what was sent to this window alone, and the person's presses in it. */
   readonly guard: PageGuard
   isFocused(): boolean
   isVisible(): boolean
@@ -21,7 +21,7 @@ export interface WindowHandle {
 
 /** Reports of a window about itself. */
 export interface WindowHooks {
-  /** Its page is gone, or another one took its place. */
+  /** Its page is gone, or was replaced. */
   pageGone(): void
   /** The process of its page died. */
   died(): void
@@ -58,11 +58,11 @@ export interface AppWindowsOptions<Handle extends WindowHandle> {
   outlivesWindows(): boolean
 }
 
-/** The windows of the app, of which each chat has one at most. */
+/** The windows of the app; each chat has at most one. */
 export interface AppWindows<Handle extends WindowHandle = WindowHandle> {
   isOpen(): boolean
   find(isIt: (handle: Handle) => boolean): AppWindow<Handle> | undefined
-  /** Handles a call of the page that is in a window now; all that is asked for meanwhile is asked for by it. */
+  /** Handles a call of the page in a window; everything requested during it is attributed to that window. */
   handleCallOf<Result>(window: AppWindow<Handle>, handle: () => Result): Result
   /** The page whose call is handled. */
   asking(): AskingPage<Handle> | undefined
@@ -79,7 +79,7 @@ export interface AppWindows<Handle extends WindowHandle = WindowHandle> {
   /** To the front and to a place, opened if need be. */
   showMain(place?: WindowPlace): void
   showChat(chat: { id: string; leavesNoTrace: boolean }, place?: WindowPlace): void
-  /** Opens it behind the others, as it was before the last quit. */
+  /** Opens it behind the others, as before the last quit. */
   restoreChat(id: string): void
   /** Its window closes; quick ask turns to another chat. */
   closeChat(id: string): void

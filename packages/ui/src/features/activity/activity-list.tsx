@@ -48,7 +48,7 @@ const KINDS: Record<AuditGroup, readonly Ask['kind'][]> = {
   links: [],
 }
 
-/** The second column of Activity: what waits for the person, then what was done. */
+/** The second column of Activity: pending asks, then past actions. */
 export function ActivityList() {
   const t = useT('activity')
   const common = useT('common')

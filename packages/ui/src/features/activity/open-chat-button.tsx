@@ -3,7 +3,7 @@ import { Button } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useUi, type EntryRef } from '../../lib/ui-store.tsx'
 
-/** Opens the chat, at the very entry where that is known. */
+/** Opens the chat, at the exact entry if known. */
 export function OpenChatButton({
   conversationId,
   place,

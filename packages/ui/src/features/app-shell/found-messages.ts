@@ -17,7 +17,7 @@ export interface FoundMessages {
   isLoading: boolean
 }
 
-/** The messages of all chats that have what is typed, each leading to its place. */
+/** Messages of all chats that match the query, each with a link to its place. */
 export function useFoundMessages(query: string): FoundMessages {
   const t = useT('appShell')
   const words = useT('chat')

@@ -12,7 +12,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 /** Servers that are named; of more, how many. */
 const NAMED = 5
 
-/** After a crash: what was not opened and not started, and one press each to continue as before. */
+/** Note after a crash: what was not opened and not started, with a button for each. */
 export function SafeStartNote() {
   const { cache } = useBridge()
   const held = useSafeStart().data

@@ -19,7 +19,7 @@ interface AddMediaButtonProps {
   onAdd: (media: AddedMedia) => void
 }
 
-/** Adds a picture or a sound to a message; what it is, is read from its bytes. */
+/** Adds a picture or a sound to a message; the type is read from its bytes. */
 export function AddMediaButton({ room, position, disabled, onAdd }: AddMediaButtonProps) {
   const words = useSamplingWords()
   const { bytes } = useFormats()

@@ -23,7 +23,7 @@ interface AskShellProps {
   children: ReactNode
 }
 
-/** The frame of every card: who asks, what, since when, and because of which call. */
+/** The frame of every card: asker, request, age, and causing call. */
 export function AskShell({ ask, inline, control, keys, aside, children }: AskShellProps) {
   const { head, sentence } = useAskWords()
   const { card, answered, acceptsInput } = control

@@ -37,8 +37,8 @@ function useOwnAsks(asks: readonly Ask[] | undefined): readonly Ask[] | undefine
 }
 
 /**
- * Watches all asks of the window: notifies when one arrives that the person does not see or is about to expire, keeps what is
- * written into them in main, and forgets the drafts of those that are settled. Draws nothing.
+ * Watches all asks of the window. Notifies when one arrives that the person does not see, or is about to expire.
+ * Saves the drafts of cards in main, and discards those of settled asks. Draws nothing.
  */
 export function AskWatcher() {
   const asks = useAsks().data

@@ -7,7 +7,7 @@ import { nameAndTitle } from '../../lib/tool-words.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import type { ServerAsk } from './server-ask.ts'
 
-/** The calls because of which the server asks, each with the way to its chat. */
+/** The calls that caused the server's request, each with a link to its chat. */
 export function CauseLines({ ask, inline }: { ask: ServerAsk; inline: boolean }) {
   const t = useT('asks')
   const { causes } = ask

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 
 /**
- * The fields that are empty and go out all the same, each with its value: the schema's default stands
- * in for what is not given (MCP 2025-11-25, client/elicitation).
+ * Returns the empty fields that are sent all the same, each with its value: the schema's default replaces a missing
+ * value (MCP 2025-11-25, client/elicitation).
  */
 export function defaultsTaken({ properties }: JsonObject, value: JsonObject): JsonObject {
   if (!isObject(properties)) return {}

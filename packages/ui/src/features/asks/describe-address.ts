@@ -35,7 +35,7 @@ export interface DescribedAddress {
   warnings: AddressWarning[]
 }
 
-/** Splits an address into its parts and warns of what is suspicious about it. Opens and fetches nothing. */
+/** Splits an address into its parts and lists suspicious ones. Opens and fetches nothing. */
 export function describeAddress(text: string): DescribedAddress {
   const url = parseUrl(text)
   const host = url?.hostname ?? ''

@@ -12,7 +12,7 @@ interface EditedTextFieldProps extends Pick<FieldTexts, 'label' | 'labelHidden'>
   disabled?: boolean | undefined
 }
 
-/** A text that can be changed, with what was changed and what cannot be seen in a field below it. */
+/** An editable text, with its changes and invisible characters in a field below it. */
 export function EditedTextField(props: EditedTextFieldProps) {
   const { label, labelHidden, before, after, onChange, name, placeholder, disabled } = props
   const t = useT('asks')

@@ -10,7 +10,7 @@ interface ManualAnswerProps {
   text: string
   onChange: (text: string) => void
   busy: boolean
-  /** False for the first moment of the card, when a press may be meant for what was there before. */
+  /** False for the first moment of the card, when a press may be meant for the former content. */
   acceptsInput: boolean
   onSend: (text: string) => void
   onBack: () => void

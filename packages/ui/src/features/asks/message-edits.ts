@@ -18,7 +18,7 @@ export interface ListedMessage {
   isMoved: boolean
 }
 
-/** The edits of a list of which nothing was changed. */
+/** Returns the edits of an unchanged list. */
 export function messageEdits(sent: readonly SamplingMessage[], edits: SamplingEdits): MessageEdits {
   return (
     edits.messages ?? {
@@ -31,7 +31,7 @@ export function messageEdits(sent: readonly SamplingMessage[], edits: SamplingEd
   )
 }
 
-/** All messages in the order in which they go out, with those that were taken out. */
+/** Returns all messages in the order of sending, removed ones included. */
 export function listedMessages(
   sent: readonly SamplingMessage[],
   edits: SamplingEdits,

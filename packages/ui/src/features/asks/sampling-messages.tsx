@@ -140,7 +140,7 @@ function useLatest(actions: MessageActions): MessageActions {
 /** Elements of a message that can have the focus. */
 type MessageAct = 'up' | 'down' | 'text'
 
-/** Gives the focus to what was moved or added once it is drawn: a moved element loses it. */
+/** Focuses a moved or added element once it is drawn: a moved element loses the focus. */
 function useFocusAfter() {
   const box = useRef<HTMLDivElement>(null)
   const wanted = useRef<{ key: string; act: MessageAct } | null>(null)

@@ -10,7 +10,7 @@ import { addressOwner, describeAddress } from './describe-address.ts'
 import { PreviousFailure } from './previous-failure.tsx'
 import { useAnswerControl } from './use-answer-control.ts'
 
-/** A server needs a sign-in: where it leads, what is asked for, and where it is kept. */
+/** A server needs a sign-in: its address, the requested access, and the place of the tokens. */
 export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean }) {
   const t = useT('asks')
   const control = useAnswerControl(ask)

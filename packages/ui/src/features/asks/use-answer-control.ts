@@ -9,11 +9,11 @@ export type Answer = AskAnswer
 export interface AnswerControl {
   card: RefObject<HTMLDivElement | null>
   answer: (answer: Answer) => void
-  /** The answer is on its way or there; nothing can be pressed any more. */
+  /** True once the answer is sent or under way; then all buttons are disabled. */
   answered: boolean
   /** The answer that is being sent. */
   sending: Answer | undefined
-  /** False for the first moment, when a press may be meant for what was there before. */
+  /** False for the first moment, when a press may be meant for the former content. */
   acceptsInput: boolean
   /** True if the keys of an approval act on this card now. */
   hasKeys: boolean

@@ -12,14 +12,14 @@ import { useToasts } from '../../kit/index.ts'
 const SAVE_AFTER_MS = 300
 /** Until a draft that main could not save is sent to it again. */
 const RETRY_AFTER_MS = 2000
-/** Failures after which there is nothing to keep any more, or nothing that trying again could change. */
+/** Failures after which there is nothing to save, or a retry cannot help. */
 const FINAL = new Set(['ask/not-pending', 'ask/draft-too-large'])
 
 type Drafts = Readonly<Record<string, AskDraft>>
 
 /**
- * Keeps what is written into cards in main: a moment after it was typed, and at once when its ask goes
- * or the page is hidden. What main has is there before any card is drawn.
+ * Saves the drafts of cards in main: a moment after typing, and at once when the ask ends or the page is hidden.
+ * Main's drafts are loaded before any card is drawn.
  */
 export function useSavedDrafts(asks: readonly Ask[] | undefined): void {
   const drafts = useUi((ui) => ui.askDrafts)

@@ -32,8 +32,8 @@ function rowsOf(before: JsonObject, after: JsonObject): Row[] {
 }
 
 /**
- * All arguments, each by its name, with what the person changed: taken out struck through, put in
- * marked. No value can pass for another argument.
+ * All arguments by name, with the person's changes: deletions struck through, additions marked. No value can pass
+ * for another argument.
  */
 export function ArgumentsDiff({ before, after }: { before: JsonObject; after: JsonObject }) {
   const t = useT('chat')

@@ -9,7 +9,7 @@ interface AttachNewVersionProps {
   resource: ResourceAttachment
 }
 
-/** Puts a sent resource into the draft as it is now; what was sent stays. */
+/** Adds the present version of a sent resource to the draft; the sent one stays. */
 export function AttachNewVersion({ conversationId, resource }: AttachNewVersionProps) {
   const t = useT('chat')
   const { attach } = useAttaching(conversationId)

@@ -11,8 +11,8 @@ const MAX_VALUE = 60
 const MAX_LINE = 160
 
 /**
- * The arguments in one line: `path: a.txt · 2 edits · dryRun: true`. Texts and numbers are first, then lists by their
- * length and what is true. What is false, null, empty or an object is left out.
+ * Summarises the arguments in one line: `path: a.txt · 2 edits · dryRun: true`. Texts and numbers come first, then
+ * lists by their length and true values. False, null, empty and object values are left out.
  */
 export function summarizeArguments(value: JsonObject, t: TFunction<'chat'>): string {
   const plain: string[] = []

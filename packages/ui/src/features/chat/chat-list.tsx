@@ -140,7 +140,7 @@ function matches(chat: Conversation, query: string): boolean {
     .every((word) => title.includes(word))
 }
 
-/** Of the list from top to bottom: a day, a chat, a place where what is searched for was found. */
+/** A row of the list: a day, a chat, or a place of a match. */
 type ChatRow = { heading: string } | { chat: Conversation } | { hit: SearchHit }
 
 /** Rows up to which all are drawn: about a window full. */

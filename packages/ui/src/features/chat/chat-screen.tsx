@@ -22,7 +22,7 @@ import { useFind } from './use-find.ts'
 
 const closed: RunToolState = { step: 'closed' }
 
-/** Codes of a form that cannot be run any more. */
+/** Codes of a form that can no longer be run. */
 const OVER = new Set(['chat/form-over', 'ask/not-as-shown'])
 
 interface ChatScreenProps {
@@ -32,8 +32,8 @@ interface ChatScreenProps {
 }
 
 /**
- * The main pane of one chat: header, transcript, composer. While the window starts there is no
- * conversation yet; the composer takes what is typed already and keeps it when the chat comes.
+ * The main pane of one chat: header, transcript, composer. While the window starts there is no conversation yet;
+ * the composer keeps typed text until the chat arrives.
  */
 export function ChatScreen({ conversation, starting }: ChatScreenProps) {
   const t = useT('chat')

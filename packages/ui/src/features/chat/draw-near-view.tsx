@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useIsNearView } from '../../kit/index.ts'
 
-/** Draws its content once it comes near the view, and keeps it from then on: what was typed there stays. */
+/** Draws its content once it comes near the view, and keeps it drawn: typed text stays. */
 export function DrawNearView({
   atOnce = false,
   children,

@@ -51,7 +51,7 @@ function useKeptArguments(ask: ToolApprovalAsk): SchemaForm {
   return form
 }
 
-/** The proposal as a form from the tool's schema, with what was changed below it. */
+/** The proposal as a form from the tool's schema, with the changes below it. */
 export function EditArguments(props: EditArgumentsProps) {
   const { ask, busy, acceptsInput, unseen, proposal, onAllow, onCancel } = props
   const t = useT('chat')

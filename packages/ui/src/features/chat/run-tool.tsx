@@ -45,7 +45,7 @@ export type RunToolState =
       initial?: JsonObject | undefined
     }
 
-/** A call as it was filled in. `form`: where it was, and the hash of what was shown there. */
+/** A filled-in call. `form`: its form, and the hash of the displayed content. */
 export interface FilledCall extends ToolChoice {
   arguments: JsonObject
   form?: { id: string; shown: string }
@@ -172,7 +172,7 @@ interface OpenedFormProps extends RunToolProps {
   onClose: () => void
 }
 
-/** Has main return what the form shows, which it keeps to compare with what is run. */
+/** Requests the form's contents from main, which keeps them to compare with the call. */
 function OpenedForm(props: OpenedFormProps) {
   const { conversation, choice, form, initial, server, busy, onChange, onRun, onClose } = props
   const { mutate, error } = useAction('chat.open-tool-form', {

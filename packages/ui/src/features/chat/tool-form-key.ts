@@ -1,4 +1,4 @@
-/** Where what is filled in for a tool is kept until it runs or the form is discarded. */
+/** Returns the key under which a tool's form is kept until it runs or is discarded. */
 export function toolFormKey(serverId: string, toolName: string): string {
   return `tool-form ${serverId} ${toolName}`
 }

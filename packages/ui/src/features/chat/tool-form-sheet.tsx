@@ -52,7 +52,7 @@ function useAcceptsInput(): boolean {
   return acceptsInput
 }
 
-/** The form of one tool, made from its schema. What it shows is what the person consents to by running it. */
+/** The form of one tool, made from its schema. The person consents to its displayed content by running it. */
 export function ToolFormSheet(props: ToolFormSheetProps) {
   const { server, tool, warnings, initial, busy, onRun, onClose } = props
   const t = useT('chat')

@@ -31,7 +31,7 @@ const TOP = 20
 /** About the height of a row. Too small a guess draws far more rows than fit, too large only fewer at first. */
 const ROW = 180
 
-/** All messages and calls, only what is in view drawn. Remount it (with a key) for another chat. */
+/** All messages and calls, of which only those in view are drawn. Remount it (with a key) for another chat. */
 export function Transcript({ view }: TranscriptProps) {
   const { turns, hasBefore, hasAfter, isRunning } = view
   const { id: conversationId, pinnedTurnIds } = view.conversation

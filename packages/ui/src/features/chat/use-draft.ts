@@ -4,7 +4,7 @@ import { useBridge } from '../../lib/bridge.tsx'
 export interface Draft {
   text: string
   setText: (text: string) => void
-  /** Main could not save what is typed; it is tried again. */
+  /** True if main could not save the draft; it is tried again. */
   isUnsaved: boolean
   /** Grows with every text that was put in from elsewhere. */
   appended: number

@@ -7,8 +7,8 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useConversation, useProviders, useServers, useSettings } from '../../lib/queries/index.ts'
 
 /**
- * About what the next request of a chat will hold. Asked again when what it depends on changes; of the draft that
- * is its kept form, which follows the keys after a pause.
+ * Estimate of a chat's next request. Requested again when its inputs change; of the draft that is its saved form,
+ * which follows the keys after a pause.
  */
 export function useNextRequest(conversation: Conversation): NextRequest | undefined {
   const { id, model, serverIds, setup, foundTools, pinnedTurnIds, draft } = conversation

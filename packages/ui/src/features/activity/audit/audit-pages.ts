@@ -9,7 +9,7 @@ export interface LoadedPages {
   last: number
 }
 
-/** Takes in the latest page again; what was read of older ones stays where it follows. */
+/** Merges a new latest page; older pages stay where they follow it. */
 export function withLatestPage(known: LoadedPages | undefined, latest: AuditPage): LoadedPages {
   const { rows, next, last } = latest
   const follows = known !== undefined && next !== null && next <= known.last + 1
@@ -24,7 +24,7 @@ export function withOlderPage(known: LoadedPages, before: number, page: AuditPag
   return { ...known, rows: [...known.rows, ...page.rows], next: page.next }
 }
 
-/** Each call and run once: what was written before its outcome is left out once that is known. */
+/** Returns each call and run once: the record before its outcome is left out once that is known. */
 export function latestOfEachCall(rows: readonly AuditRow[]): AuditRow[] {
   const seen = new Set<string>()
   return rows.filter(({ of }) => {

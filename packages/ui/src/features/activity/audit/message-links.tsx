@@ -7,7 +7,7 @@ import { useUi } from '../../../lib/ui-store.tsx'
 const PARTS = ['request', 'response'] as const
 const WORDS = { request: 'showRequest', response: 'showResponse' } as const
 
-/** The ways to the very messages that a record is about; none for one that is about no message. */
+/** Links to the messages of a record; none for a record without messages. */
 export function useMessageFact(record: RecordInChat): KeyValue[] {
   const t = useT('activity')
   const openFrame = useUi((ui) => ui.openFrame)

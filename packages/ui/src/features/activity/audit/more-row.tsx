@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Button, Spinner } from '../../../kit/index.ts'
 import { useT } from '../../../lib/i18n.ts'
 
-/** The end of what was read. It is drawn only when scrolled near, and then loads more. */
+/** The end of the loaded pages. It is drawn only when scrolled near, and then loads more. */
 export function MoreRow({ more, failed }: { more: () => void; failed: boolean }) {
   const t = useT('activity')
   useEffect(() => {

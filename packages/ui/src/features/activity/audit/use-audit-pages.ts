@@ -20,14 +20,14 @@ export interface AuditPages {
   isCut: boolean
 }
 
-/** The record of decisions, read page by page as the person scrolls. For one filter: another one needs a new key. */
+/** The audit record, read page by page as the person scrolls. It is for one filter: another one needs a new key. */
 export function useAuditPages(filter: AuditFilter): AuditPages {
   const { request } = useBridge()
   const latest = useLatestAuditPage(filter)
   const [pages, setPages] = useState<LoadedPages>()
   const [taken, setTaken] = useState<AuditPage>()
   const [failed, setFailed] = useState(false)
-  /** The page that is asked for. A newer latest page may need another one: then this one is left out. */
+  /** The requested page. A newer latest page may need another one: then this one is discarded. */
   const loading = useRef<number | null>(null)
   const { data } = latest
   // While it is drawn, so that a page is never seen beside an older latest one.

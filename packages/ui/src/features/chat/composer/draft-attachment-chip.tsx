@@ -24,7 +24,7 @@ interface DraftAttachmentChipProps {
   children?: ReactNode
 }
 
-/** Something in the tray: its name, what is to be known of it, and its buttons. */
+/** An attachment in the tray: its name, its facts, and its buttons. */
 export function DraftAttachmentChip(props: DraftAttachmentChipProps) {
   const { mark, name, facts, tone = 'plain', opens, onRemove, children } = props
   const t = useT('composer')

@@ -129,7 +129,7 @@ interface LoadingRows {
   isLoading: boolean
 }
 
-/** Chooses the row that was pressed when what was asked for then is here, if the keys still act on that row. */
+/** Chooses the pressed row once its items are loaded, if the keys still act on that row. */
 function useChoiceOnceLoaded({
   rows,
   active,

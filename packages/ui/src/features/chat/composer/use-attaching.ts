@@ -39,7 +39,7 @@ export interface AttachingList {
   list: readonly Attaching[]
   /** One after the other, so that they come in this order. */
   attach: (requests: readonly AttachRequest[]) => void
-  /** Cancels what is on its way, and forgets what failed. */
+  /** Cancels a pending attachment, or dismisses a failed one. */
   dismiss: (entry: Attaching) => void
   retry: (entry: Attaching) => void
 }

@@ -58,7 +58,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): FileDrop
   }
 }
 
-/** The files of what is pasted; none where a picture only repeats a text, as that of a table does. */
+/** Returns the files of a paste; none if a picture only repeats a text, as that of a table does. */
 export function pastedFiles(transfer: DataTransfer): File[] {
   const files = [...transfer.files]
   const isRepeated = files.every(({ type }) => type.startsWith('image/'))

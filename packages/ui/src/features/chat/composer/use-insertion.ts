@@ -45,8 +45,8 @@ interface InsertionProps {
 }
 
 /**
- * From a choice in the list to what is attached: at once, or after a form. A form that is half filled in is
- * there again after other chats and sections.
+ * Takes a choice in the list to an attachment: at once, or after a form. A half-filled form is restored after other
+ * chats and sections.
  */
 export function useInsertion(props: InsertionProps): Insertion {
   const { conversationId = '', area, picker, attach, onPutIn } = props

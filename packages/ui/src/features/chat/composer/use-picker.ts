@@ -27,7 +27,7 @@ export interface Picker {
   close: () => void
 }
 
-/** The list over the composer: opened by what is typed or by a button, driven by the keys of the field. */
+/** The list over the composer: opened by typing or by a button, driven by the keys of the field. */
 export function usePicker(area: RefObject<HTMLTextAreaElement | null>, text: string): Picker {
   const listId = useId()
   const { trigger, setTrigger, field } = useTrigger(area, text)

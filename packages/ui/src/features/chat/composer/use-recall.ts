@@ -7,7 +7,7 @@ import { useUi } from '../../../lib/ui-store.tsx'
 import { replaceText } from './replace-text.ts'
 import { useSentMessages, type SentMessages } from './use-sent-messages.ts'
 
-/** Where a walk back through what was sent is. */
+/** Position of a walk back through sent messages. */
 interface Walk {
   sent: SentMessages
   at: number

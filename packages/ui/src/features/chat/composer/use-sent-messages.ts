@@ -26,7 +26,7 @@ export interface SentMessages {
 interface SentMessagesReader {
   /** Messages that the window has; without a request. */
   begin: (conversationId: string) => SentMessages
-  /** Reads back until there are more than `at`, all was read, or it is not wanted any more. */
+  /** Reads back until there are more than `at`, everything was read, or it is no longer wanted. */
   readTo: (sent: SentMessages, at: number, isWanted: () => boolean) => Promise<SentMessages>
 }
 

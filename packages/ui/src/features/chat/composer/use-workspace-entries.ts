@@ -26,7 +26,7 @@ export interface WorkspaceEntries {
   isCut: boolean
 }
 
-/** Files and folders of the workspace of a chat, for what is typed behind an `@`. */
+/** Files and folders of the workspace of a chat, for the text behind an `@`. */
 export function useWorkspaceEntries(
   { kind, query }: Trigger,
   conversation: Conversation,

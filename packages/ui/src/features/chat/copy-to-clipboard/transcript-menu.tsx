@@ -16,7 +16,7 @@ interface TranscriptMenuProps {
 /** Fields have the menu and the keys of the system. */
 const FIELD = 'input, textarea, select, [contenteditable]'
 
-/** The menu of a transcript: copies what is selected, or else the message or call under the pointer. */
+/** The menu of a transcript: copies the selection, or else the message or call under the pointer. */
 export function TranscriptMenu({ turns, children }: TranscriptMenuProps) {
   const t = useT('chat')
   const copy = useCopy()

@@ -29,8 +29,8 @@ export interface QueuedEditing {
 }
 
 /**
- * The message of a queue that is being edited: nothing of the queue is sent meanwhile. Should it be gone all
- * the same, what was typed goes to the draft.
+ * The queued message that is being edited: nothing of the queue is sent during it. If it is gone all the same, the
+ * typed text goes to the draft.
  */
 export function useQueuedEdit({ id, queue, draft }: Conversation): QueuedEditing {
   const { drafts } = useBridge()

@@ -15,7 +15,7 @@ type ProductImportStep =
 interface ProductImport {
   state: ProductImportStep
   start: () => void
-  /** Ends what runs, or closes what is shown. */
+  /** Cancels a running import, or closes the result. */
   end: () => void
 }
 

@@ -7,7 +7,7 @@ import type { CallView, SeenCalls } from './seen-calls.ts'
 import { focusRow, rowOf, showRow, showUnseen } from './show-call.ts'
 import type { PlanAnswering } from './use-plan-answer.ts'
 
-/** The reason for which a key or button did no more than it did, or what it did instead. */
+/** The reason for which a key or button did less than expected, or something else. */
 export type PlanNoteKind =
   | 'shown'
   | 'too-soon'

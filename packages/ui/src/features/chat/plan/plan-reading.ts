@@ -6,9 +6,9 @@ export interface PlanReading {
   waiting: readonly ToolApprovalAsk[]
   /** Marked by the person; all that wait where none is marked. */
   chosen: readonly ToolApprovalAsk[]
-  /** Of the chosen ones those that were in view in full. */
+  /** The chosen calls that were in view in full. */
   shown: readonly ToolApprovalAsk[]
-  /** Of the chosen ones those that were not. */
+  /** The chosen calls that were not. */
   unread: readonly ToolApprovalAsk[]
   /** Declared read-only, with nothing to warn of. */
   readOnly: readonly ToolApprovalAsk[]

@@ -21,7 +21,9 @@ export interface CallView {
   display: CallDisplay
   /** All that the row draws was in view long enough to be read. */
   isViewed: boolean
-  /** All of the call was, or what the person wanted to see of it: it may be allowed with others. */
+  /**
+   * True if the whole call was in view, or the part that the person wanted to see: it may be allowed with others.
+   */
   isRead: boolean
 }
 

@@ -19,7 +19,7 @@ export interface PlanAnswering {
   deny: (asks: readonly ToolApprovalAsk[]) => void
 }
 
-/** Sends one decision about calls of a plan, each with the hash of what its row drew. */
+/** Sends one decision about calls of a plan, each with the hash of its displayed row. */
 export function usePlanAnswer(): PlanAnswering {
   const t = useT('chat')
   const { cache } = useBridge()

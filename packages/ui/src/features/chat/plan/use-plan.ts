@@ -40,7 +40,7 @@ export interface PlanControl extends PlanReading {
   allowLines: () => void
 }
 
-/** The state of a plan's card, and what its keys do. */
+/** The state of a plan's card, and the actions of its keys. */
 export function usePlan(calls: readonly ToolCall[], box: PlanBox): PlanControl {
   const asks = useAsks().data
   const waiting = useMemo(() => waitingOf(calls, asks), [calls, asks])

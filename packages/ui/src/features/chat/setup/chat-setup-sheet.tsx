@@ -24,7 +24,7 @@ export interface ChatSetupSheetProps {
   onClose: () => void
 }
 
-/** The system prompt, parameters, tools and step limit of a chat: what is shown is what is sent. */
+/** The system prompt, parameters, tools and step limit of a chat: exactly what is sent. */
 export function ChatSetupSheet(props: ChatSetupSheetProps) {
   const { conversation, proposal, onSaved, onClose } = props
   const t = useT('chat')

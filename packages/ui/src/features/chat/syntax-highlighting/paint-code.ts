@@ -12,8 +12,8 @@ interface DrawnText {
 }
 
 /**
- * Paints ranges of a code on the text that is drawn of it, and returns what takes them off. Elements and text stay as
- * they are: colours change neither the layout nor what is selected, found or copied.
+ * Paints ranges of a code on its drawn text, and returns a function that removes them. Elements and text are
+ * unchanged: colours change neither the layout nor selection, search and copies.
  */
 export function paintCode(block: Element, code: string, ranges: readonly number[]): () => void {
   const texts = findTexts(block, code)
