@@ -30,7 +30,7 @@ const sentFor = (server: AskingServer): string[] => [
   ...callsOf(server, 'a-call'),
 ]
 
-/** What a server of either era asks. */
+/** Kinds of asks that a server of either era makes. */
 const askedKinds = [
   'form',
   'page',

@@ -25,7 +25,7 @@ export interface TestContext {
   filters: readonly string[]
   /** True if every stage runs whole. */
   isWhole?: boolean
-  /** Whether tests tagged `@nightly` run too. */
+  /** True if tests tagged `@nightly` run too. */
   includesNightly?: boolean
 }
 
