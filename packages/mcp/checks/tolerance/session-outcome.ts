@@ -43,40 +43,40 @@ export async function createSessionRunner(bench: TestBench): Promise<SessionRunn
   return { run, close: () => closeHttp(http.server) }
 
   async function run({ era, wire, changes }: SessionRun): Promise<SessionOutcome> {
-      const good = createGoodServer(era, changes)
-      const recording = createRecording()
-      const asked: unknown[] = []
-      const options = optionsFor(recording, asked)
-      count += 1
-      const path = `/${count}`
-      servers.set(path, good)
-      const opening =
-        wire === 'stdio'
-          ? openConnection(
-              { options, clientInfo, now: Date.now, openSession: overPipes(good) },
-              signal,
-            )
-          : bench.factory.open(
-              { ...options, transport: { kind: 'http', url: `${http.url}${path}`, headers: {} } },
-              signal,
-            )
-      const connection = await opening
-      const learned = await learn(connection)
-      await connection.close()
-      servers.delete(path)
-      const { logs, updatedResources, listChanges, downs } = recording
+    const good = createGoodServer(era, changes)
+    const recording = createRecording()
+    const asked: unknown[] = []
+    const options = optionsFor(recording, asked)
+    count += 1
+    const path = `/${count}`
+    servers.set(path, good)
+    const opening =
+      wire === 'stdio'
+        ? openConnection(
+            { options, clientInfo, now: Date.now, openSession: overPipes(good) },
+            signal,
+          )
+        : bench.factory.open(
+            { ...options, transport: { kind: 'http', url: `${http.url}${path}`, headers: {} } },
+            signal,
+          )
+    const connection = await opening
+    const learned = await learn(connection)
+    await connection.close()
+    servers.delete(path)
+    const { logs, updatedResources, listChanges, downs } = recording
     // On a busy machine the check of a result can exceed its time limit.
     if (logs.some(({ text }) => text.includes('so its results are not checked')))
       return run({ era, wire, changes })
-      const told = logs
-        .filter(({ source }) => source === 'server')
-        .map(({ level, text }) => ({ level, text }))
-      const text = JSON.stringify(
-        { learned, asked, told, updatedResources, listChanges, downs },
-        null,
-        1,
-      )
-      return { text, places: good.places }
+    const told = logs
+      .filter(({ source }) => source === 'server')
+      .map(({ level, text }) => ({ level, text }))
+    const text = JSON.stringify(
+      { learned, asked, told, updatedResources, listChanges, downs },
+      null,
+      1,
+    )
+    return { text, places: good.places }
   }
 }
 
