@@ -4,7 +4,7 @@ import { LongestFirst } from './packages/tooling/src/vitest-setup/longest-first.
 
 /** Projects that draw; their tests share a process and a document. */
 const drawn = ['packages/ui/src/**/*.test.{ts,tsx}']
-/** What counts the handles of its process, changes its globals for good, or replaces modules. */
+/** Tests that count the handles of their process, change its globals for good, or replace modules. */
 const alone = [
   'apps/desktop/src/main/display-fidelity/*.test.ts',
   'apps/desktop/src/main/soak/*.test.ts',

@@ -1,4 +1,4 @@
-/** How much a page may give to one request. What is over it holds main up while it is carried there. */
+/** Limit on the input of one request from a page. A larger one would hold main up while it is carried there. */
 export const PAGE_INPUT_LIMITS = { values: 100_000, characters: 4_000_000, bytes: 20_000_000 }
 
 /**

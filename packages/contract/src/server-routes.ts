@@ -58,7 +58,7 @@ export const serverRoutes = {
     output: z.array(z.object({ toolName: z.string(), others: z.array(similarToolSchema) })),
   }),
   'server.logs': route({ input: window, output: z.array(logLineSchema) }),
-  /** What is known for a diagnosis. Starts nothing. */
+  /** Reads the facts for a diagnosis. Starts nothing. */
   'server.examine': route({ input: id, output: serverExaminationSchema }),
   'server.frames': route({ input: window, output: z.array(frameSchema) }),
 }

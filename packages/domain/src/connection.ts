@@ -35,7 +35,7 @@ export const connectionStepSchema = z.enum([
 ])
 export type ConnectionStep = z.infer<typeof connectionStepSchema>
 
-/** What a start that downloads has done so far, as far as the system shows it. */
+/** Progress of a start that downloads, as far as the system shows it. */
 export const downloadProgressSchema = z.object({
   /** The program that may download, as `npx`. */
   program: z.string(),
@@ -56,7 +56,7 @@ export const connectionStateSchema = z.discriminatedUnion('status', [
     step: connectionStepSchema,
     attempt: z.number().int().positive(),
     download: downloadProgressSchema.optional(),
-    /** How long the latest response of this start took. */
+    /** Duration of the latest response of this start. */
     roundTripMs: z.number().nonnegative().optional(),
   }),
   z.object({

@@ -37,7 +37,7 @@ export const behaviourShape = {
   logLevel: loggingLevelSchema.optional(),
 }
 
-/** How long a start waits for a response or output when nothing else is set. */
+/** Default of the time that a start waits for a response or output. */
 export const DEFAULT_START_TIMEOUT_MS = 60_000
 
 /** The longest that a call may take when nothing else is set. */

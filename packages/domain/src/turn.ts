@@ -198,7 +198,7 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     entryId: identifierSchema,
     exchange: samplingExchangeSchema,
   }),
-  /** What is kept of the files that a call changed, or that they are as before again. */
+  /** Kept versions of the files that a call changed, or that they were restored. */
   z.object({
     type: z.literal('tool-call-undo-changed'),
     entryId: identifierSchema,

@@ -36,7 +36,7 @@ const NETWORK_NAMES = new Set(
    WS_PROXY`.split(/\s+/),
 )
 
-/** How programs name the file of another program that they run, or of code that they load. */
+/** Names of variables that hold another program to run, or code to load. */
 const PROGRAM_SUFFIX =
   /_(?:BINARY|BINARY_PATH|BIN|EXE|EXECUTABLE|EXECUTABLE_PATH|COMMAND|CMD|LD_LIBRARY_PATH|PRELOAD|PLUGINS?|PLUGINS?_(?:PATH|DIR)|RSH|ASKPASS)$/
 

@@ -2,7 +2,7 @@ import type { Entry } from '@gatehouse/domain'
 import { keptFilesOf } from '@gatehouse/domain/chats'
 import type { Database } from './database.ts'
 
-/** How many bytes of files from before their calls are kept, of each chat. A row goes with its entry. */
+/** Bytes of kept files of each chat, as they were before calls. A row goes with its entry. */
 export interface KeptFileSizes {
   /** Counts what an entry keeps. What was once kept stays counted until its chat is gone: its file stays as long. */
   add(seq: unknown, turnId: string, entry: Entry): void

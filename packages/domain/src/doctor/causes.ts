@@ -5,7 +5,7 @@ import { placeholderPattern } from './unfilled-placeholders.ts'
 import type { OutputLine } from './read-output.ts'
 import type { DoctorStepName, Mend } from './report.ts'
 
-/** What a cause is recognised by. */
+/** Marks by which a cause is recognised. */
 export interface CauseFacts {
   transport: ServerTransport
   failure: ConnectionFailure

@@ -11,7 +11,7 @@ import {
 } from './read-output.ts'
 import type { DoctorStep, DoctorStepName, Evidence, Mend, ServerExamination } from './report.ts'
 
-/** How far a start came, and why no further. */
+/** Last step that a start reached, and the cause of its end. */
 export interface Diagnosis {
   steps: DoctorStep[]
   /** Null where the server runs, or nothing is known. */
@@ -96,7 +96,7 @@ function factsOf(
   return { transport: config.transport, lines, platform }
 }
 
-/** What the last start printed; what a failure brings where the start itself is not known any more. */
+/** Output of the last start, or of its failure where the start itself was forgotten. */
 function outputOf(
   { start }: ServerExamination,
   failure: ConnectionFailure | undefined,
@@ -171,7 +171,7 @@ type Shown = Pick<DoctorStep, 'evidence'> & { tookMs?: number }
 
 const NONE: Evidence = { id: 'none' }
 
-/** What is known at each step; where nothing is, the words of its state say it. */
+/** Evidence of each step; without any, the words of its state stand there. */
 const EVIDENCE: Readonly<Record<DoctorStepName, (known: Known) => Shown>> = {
   command: ({ view, failure }) => {
     const { transport } = view.config

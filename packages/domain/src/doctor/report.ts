@@ -21,7 +21,7 @@ export const startRecordSchema = z.object({
 })
 export type StartRecord = z.infer<typeof startRecordSchema>
 
-/** What is known of a server without starting or asking anything. */
+/** Facts about a server that need no start and no request. */
 export const serverExaminationSchema = z.object({
   platform: z.string(),
   /** The home folder of the person, which no report names. */

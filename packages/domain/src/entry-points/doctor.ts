@@ -1,4 +1,4 @@
-/** Why a server does not start: what it printed, known causes, and what may mend them. */
+/** Diagnosis of servers that do not start: their output, known causes, and mends. */
 export { diagnose, type Diagnosis } from '../doctor/diagnose.ts'
 export {
   OUTPUT_LINES,

@@ -31,7 +31,7 @@ export interface PersonAct {
 
 const MAX_SUBJECT = 300
 
-/** What a model answers. */
+/** Answer of a model. */
 const ASKS_MODEL: ReadonlySet<PersonAct['kind']> = new Set([
   'message-sent',
   'message-queued',

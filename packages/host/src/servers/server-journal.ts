@@ -16,7 +16,7 @@ export interface ServerJournal {
   /** Which of them belong to what was decided. */
   readonly links: FrameLinks
   logs(after: number, limit: number): LogLine[]
-  /** What the last start did. */
+  /** Record of the last start. */
   readonly start: StartRecorder
   /** From now on the server's secrets are masked in everything. */
   mask(mask: SecretMask): void

@@ -189,7 +189,7 @@ export class ServerRegistry {
     server.configure(config)
   }
 
-  /** What is known of a server for a diagnosis. Starts nothing. Throws `server/not-found`. */
+  /** Reads the facts about a server for a diagnosis. Starts nothing. Throws `server/not-found`. */
   examine(id: string): Promise<Omit<ServerExamination, 'platform'>> {
     return examineServer(this.get(id), this.#deps.connections, this.#placeholders())
   }

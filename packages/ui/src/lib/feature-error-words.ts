@@ -306,7 +306,7 @@ function previousAnswerWords(language: Language): ErrorWords {
   }
 }
 
-/** How the codes of documents that are not read begin; the rest of each is a key of its words. */
+/** Prefix of the codes of unreadable documents; the rest of each code is a key of its words. */
 const DOCUMENT = 'attachment/document-'
 type DocumentProblem = keyof (typeof errors)['code']['document']
 

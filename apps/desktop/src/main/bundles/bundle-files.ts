@@ -16,7 +16,7 @@ const MAX_SCRIPT_BYTES = 1_000_000
 const MANIFEST = 'manifest.json'
 /** Nobody writes into an unpacked bundle: it is what was allowed. */
 const MODES = { folder: 0o555, program: 0o555, file: 0o444, own: 0o700 }
-/** What programs begin with: a script's first line, ELF, Mach-O in its byte orders. An archive made on Windows has no modes. */
+/** First bytes of programs in hex: a script's `#!`, ELF, Mach-O. An archive made on Windows has no modes. */
 const PROGRAMS = ['2321', '7f454c46', 'cffaedfe', 'feedfacf', 'cafebabe']
 
 export interface BundleFilesOptions {

@@ -108,7 +108,7 @@ describe('a process that a document breaks', () => {
   })
 })
 
-/** What each API is sent of each fixture, in its request over HTTP. */
+/** Part of each API's request over HTTP that holds each fixture. */
 const WIRE = [
   [
     'sales.xlsx',

@@ -4,7 +4,7 @@ import { SerialQueue } from '@gatehouse/domain/serial-queue'
 import type { Documents } from '@gatehouse/host/ports'
 import type { DocumentProcess, DocumentRequest } from './document-process.ts'
 
-/** How often the memory of a process is looked at. */
+/** Milliseconds between two looks at the memory of a process. */
 const LOOK_MS = 100
 
 interface ReaderParts {

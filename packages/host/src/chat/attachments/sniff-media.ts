@@ -97,7 +97,7 @@ const TEXTS: readonly { container: DocumentContainer; name: RegExp; begin: RegEx
   { container: 'eml', name: /\.eml$/i, begin: /^[A-Za-z][A-Za-z0-9-]{0,70}:/ },
 ]
 
-/** How a document is to be read, by its bytes, and those of a text by its name too; `undefined` for no document. */
+/** Format of a document by its bytes, and for texts by its name too; `undefined` for no document. */
 export function documentContainerOf({
   bytes,
   name = '',

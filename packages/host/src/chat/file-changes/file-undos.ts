@@ -49,7 +49,7 @@ export class FileUndos {
   }
 
   /**
-   * What an undo would change. Rejects with `undo/not-kept`, with `undo/elsewhere` where the folder is not the chat's any
+   * Compares the present files with what an undo would restore. Rejects with `undo/not-kept`, with `undo/elsewhere` where the folder is not the chat's any
    * more, and as `Folders.readVersion`; with `store/blob-missing`.
    */
   async preview(place: CallOfChat): Promise<UndoPreview> {

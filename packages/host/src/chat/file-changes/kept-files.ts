@@ -53,7 +53,7 @@ export class KeptFiles {
     keeping.before = Array.isArray(located) ? await this.#readEach(located) : located
   }
 
-  /** What can be undone of a call that is over, or why it cannot. `null`: it changed no file. Never rejects. */
+  /** Undo of a call that is over, or the reason why there is none. `null`: it changed no file. Never rejects. */
   async end({ turn, call }: PendingCall): Promise<FileUndo | null> {
     const keeping = this.#underWay.get(call.id)
     if (!keeping) return null

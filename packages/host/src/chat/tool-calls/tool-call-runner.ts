@@ -141,7 +141,7 @@ export class ToolCallRunner {
     }
   }
 
-  /** Why an allowed call cannot be sent. */
+  /** Reason why an allowed call cannot be sent. */
   #whyNot(pending: PendingCall): GatehouseError | null {
     if (!matchesProposal(pending, this.#deps.digest))
       return new GatehouseError('call/tool-changed', changedMessage(pending))

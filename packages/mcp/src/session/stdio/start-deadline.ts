@@ -3,7 +3,7 @@ import type { ProcessUsage } from '../../system/processes/process-usage.ts'
 import type { Deadline } from '../../system/timing/deadline.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
 
-/** How often as long as its limit a start may take that prints, and downloads nothing. */
+/** Multiple of its limit that a start may take while it prints and downloads nothing. */
 const MAX_EXTENSIONS = 10
 /** Milliseconds that a download may take where the system does not show what processes do. */
 const UNSEEN_LIMIT_MS = 600_000

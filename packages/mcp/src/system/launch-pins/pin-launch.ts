@@ -24,7 +24,7 @@ const MAX_INTERPRETERS = 4
 /** More files than a launch has arguments; beyond it the launch counts as not pinned. */
 const MAX_FILES = 320
 const FIRST_LINE_BYTES = 512
-/** How programs begin: a first line that names an interpreter, ELF, PE, Mach-O of both orders and for several processors. */
+/** First bytes of programs: a first line that names an interpreter, ELF, PE, Mach-O of both orders and for several processors. */
 const MAGIC = [
   '2321',
   '7f454c46',

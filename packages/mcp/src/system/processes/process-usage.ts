@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-/** What processes used since they started, with those of their children that ended. */
+/** Usage of processes since their start, ended children included. */
 export interface ProcessUsage {
   cpuMs: number
   /** Bytes that were read and written, whatever they were read from. */

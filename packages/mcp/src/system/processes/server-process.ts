@@ -49,7 +49,7 @@ export interface ServerProcess {
   readonly exited: Promise<ProcessExit>
   /** Resolves when the text is taken; rejects when stdin is closed. */
   write(text: string): Promise<void>
-  /** What its whole tree used; `undefined` where the system does not show it. */
+  /** Usage of its whole tree; `undefined` where the system does not show it. */
   usage(): Promise<ProcessUsage | undefined>
   /** Closes stdin, waits, terminates, waits, kills; resolves when the tree is gone. Never rejects. */
   end(): Promise<void>

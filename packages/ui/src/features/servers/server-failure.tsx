@@ -134,7 +134,7 @@ function useCauseWords({ config }: ServerView, cause: Diagnosis['cause']) {
   return { title: t('said', { server, line: cause.line.text.slice(0, MAX_TITLE) }), text }
 }
 
-/** What may end the failure, as buttons; what else the callout has a button for is left out. */
+/** Mends of the failure as buttons, without those that the callout has already. */
 function Mends({ view, mends }: { view: ServerView; mends: readonly Mend[] }) {
   const t = useDoctorTranslation()
   const run = useMend(view)
@@ -209,7 +209,7 @@ function Retry({ state }: { state: Failed }) {
 
 const steps = ['queue', 'resolve', 'spawn', 'download', 'handshake', 'sign-in', 'list'] as const
 
-/** What a start that may download has done so far. */
+/** Progress of a start that may download. */
 function Download({ progress }: { progress: DownloadProgress }) {
   const t = useT('serverPage')
   const { bytes, number } = useFormats()

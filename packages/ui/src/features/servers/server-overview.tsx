@@ -63,7 +63,7 @@ export function ServerOverview({ view }: { view: ServerView }) {
   )
 }
 
-/** How the last start went, step by step. */
+/** Steps of the last start. */
 function Doctor({ view }: { view: ServerView }) {
   const found = useDiagnosis(view)
   return found ? <DoctorCard view={view} {...found} /> : null

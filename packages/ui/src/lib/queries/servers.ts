@@ -37,7 +37,7 @@ export function useSimilarTools(id: string): ReadonlyMap<string, readonly Simila
   return useMemo(() => new Map(data?.map(({ toolName, others }) => [toolName, others])), [data])
 }
 
-/** What is known of a server for a diagnosis; read again for each `at`, as when its state changed. */
+/** Facts about a server for a diagnosis; read again for each `at`, which changes with its state. */
 export function useServerExamination(id: string, at: number): UseQueryResult<ServerExamination> {
   return useRouteQuery({
     key: queryKeys.serverExamination(id, at),

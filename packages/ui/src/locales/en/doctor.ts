@@ -1,4 +1,4 @@
-/** Why a server does not start, step by step, and what may mend it. */
+/** Words of the doctor: the steps of a start, causes of a failure, and mends. */
 export const doctor = {
   title: 'What happened',
   summary: 'Check how it starts',

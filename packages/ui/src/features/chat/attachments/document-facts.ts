@@ -18,7 +18,7 @@ const isScan = ({ gaps, ranges, count, unit }: DocumentFacts): boolean =>
     (gap) => gap.kind === 'pages-without-text' && gap.count === (ranges ? lengthOf(ranges) : count),
   )
 
-/** What is to be known of a document in a chip: its format, how much of it is sent, and how long that is. */
+/** Words of a document's chip: its format, its sent parts, and their length. */
 export function useDocumentFacts(): (document: DocumentFacts) => string[] {
   const t = useT('documents')
   const { number } = useFormats()

@@ -24,7 +24,7 @@ interface DocumentChoiceProps {
   onChanged: (attachmentId: string) => void
 }
 
-/** What of a document is sent: chosen pages or sheets, and its text or its source. Says what is left out. */
+/** Choice of pages or sheets of a document, and of its text or source. Says which parts are left out. */
 export function DocumentChoice({ conversationId, file, onChanged }: DocumentChoiceProps) {
   const t = useT('documents')
   const words = useErrorWords()

@@ -17,7 +17,7 @@ export interface FileUndoProps {
   conversationId: string
 }
 
-/** What can be undone of what a call changed in files, below the call. */
+/** Line below a call that changed files: Undo, or the reason why there is none. */
 export function FileUndo({ call, undo, conversationId }: FileUndoProps) {
   const t = useT('fileChange')
   const { moment } = useFormats()

@@ -1,7 +1,7 @@
 import type { Diagnosis, DoctorStep, Evidence, Mend } from '@gatehouse/domain/doctor'
 import type { DoctorTranslation as Words } from './use-doctor-translation.ts'
 
-/** What is known at a step, in a sentence; its state where nothing is. */
+/** Evidence of a step in a sentence; the words of its state where there is none. */
 export function evidenceWords(
   t: Words,
   { evidence, state }: Pick<DoctorStep, 'evidence' | 'state'>,
@@ -14,7 +14,7 @@ function valuesOf({ values = {} }: Evidence): Record<string, string | number> {
   return values
 }
 
-/** Why a start failed and what to do about it; empty where only the failure itself is known. */
+/** Cause of a failed start and its mend in words; empty where only the failure itself is known. */
 export function causeWords(t: Words, cause: Diagnosis['cause'], server: string): string {
   if (cause === null || cause.id === 'said') return ''
   return t(`cause.${cause.id}`, { name: cause.name ?? '', server })

@@ -20,7 +20,7 @@ function partsOf(lines: readonly OutputLine[]): Part[] {
   return parts
 }
 
-/** What a server printed: the line that reads like the cause marked, stacks folded, six lines first. */
+/** Lines that a server printed: the likely cause marked, stacks folded, six lines first. */
 export function PrintedOutput({
   lines,
   cause,

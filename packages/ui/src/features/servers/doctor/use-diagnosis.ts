@@ -3,7 +3,7 @@ import { diagnose, type Diagnosis, type ServerExamination } from '@gatehouse/dom
 import { useMemo } from 'react'
 import { useServerExamination } from '../../../lib/queries/index.ts'
 
-/** How the last start went and why it failed; `undefined` until main said what it knows. */
+/** Steps of the last start and the cause of its failure; `undefined` until main has answered. */
 export function useDiagnosis(
   view: ServerView,
 ): { examination: ServerExamination; diagnosis: Diagnosis } | undefined {

@@ -24,7 +24,7 @@ export interface PasteDoor {
   text: string
   setText: (text: string) => void
   flow: ImportFlow
-  /** What was read of the text, or of a file that was opened; undefined for nothing. */
+  /** Result of reading the text, or a file that was opened; undefined for nothing. */
   file: ImportedFile | undefined
   /** Something in it is a server: it takes the place of the form. */
   isRecognised: boolean
