@@ -126,6 +126,8 @@ test('a template of server-everything is read, and bytes are shown as bytes', as
   await openServerTab(page, 'Resources')
   const template = await choose(page, 'Resources', 'Dynamic Blob Resource')
   await template.getByRole('combobox', { name: 'resourceId' }).fill('7')
+  // Escape closes what is open: it must be there by then.
+  await expect(page.getByText(/suggested by/)).toBeVisible()
   await page.keyboard.press('Escape')
   await template.getByRole('button', { name: 'Read', exact: true }).click()
   await expect(template.getByText('Binary content')).toBeVisible()

@@ -184,7 +184,7 @@ it('several grants are saved together, or none of them', () => {
     { grant: sampleGrant('c', { scope: everywhere, toolName: 'c' }), definition: '{}' },
     { grant: sampleGrant('a', { scope: everywhere, toolName: 'd' }), definition: '{}' },
   ]
-  expect(() => stores.grants.saveAll(clashing)).toThrow(/does not fit/)
+  expect(() => stores.grants.saveAll(clashing)).toThrow(/conflicts with/)
   expect(stores.grants.has('c')).toBe(false)
   stores.close()
 })

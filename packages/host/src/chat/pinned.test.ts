@@ -23,7 +23,7 @@ it('a chat keeps which messages are pinned over a restart, and at most 20 of the
   host.chats.pin(chat.id, others[0] ?? '', false)
   host.chats.pin(chat.id, first, true)
   const other = host.conversations.create()
-  expect(() => host.chats.pin(other.id, first, true)).toThrow(/not there/)
+  expect(() => host.chats.pin(other.id, first, true)).toThrow(/no longer exists/)
   const kept = harness.build([]).host.conversations.get(chat.id).pinnedTurnIds
   expect(kept).toEqual([...others.slice(1), first])
   proves('record.pinned.kept')

@@ -103,9 +103,9 @@ describe('a message that is edited', () => {
     const { host, chat } = ready
     const [one = ''] = idsOf(ready)
     const other = host.conversations.create()
-    expect(() => host.chats.edit(other.id, one, { text: 'x' })).toThrow(/not there/)
-    expect(() => host.chats.edit(chat.id, 'no turn', { text: 'x' })).toThrow(/not there/)
-    expect(() => host.chats.showVersion(other.id, one)).toThrow(/not there/)
+    expect(() => host.chats.edit(other.id, one, { text: 'x' })).toThrow(/no longer exists/)
+    expect(() => host.chats.edit(chat.id, 'no turn', { text: 'x' })).toThrow(/no longer exists/)
+    expect(() => host.chats.showVersion(other.id, one)).toThrow(/no longer exists/)
     host.chats.send(chat.id, 'four')
     for (const act of [
       () => host.chats.edit(chat.id, one, { text: 'x' }),
@@ -200,7 +200,7 @@ describe('the window', () => {
     expect(host.chats.view(chat.id, anchor).turns).toContainEqual(
       expect.objectContaining({ id: anchor.turnId }),
     )
-    expect(() => host.chats.view(chat.id, { turnId: 'x', entryId: 'y' })).toThrow(/not shown/)
+    expect(() => host.chats.view(chat.id, { turnId: 'x', entryId: 'y' })).toThrow(/no longer shown/)
     await host.close()
   })
 

@@ -32,8 +32,11 @@ export class VariableValues {
     const open = inputs.get(inputKey(variable))
     const answer = (open && typed.get(open.view.id)) || undefined
     const isOffered = !answer || open?.view.kind !== 'choice' || open.view.options.includes(answer)
-    const own = variable.kind === 'environment' ? given.valueOf(variable.name) : undefined
-    const value = (isOffered ? answer : undefined) ?? own ?? open?.value
+    const typedValue = isOffered ? answer : undefined
+    // Asked for only where nothing was typed: what is asked for counts as used.
+    const own = (): string | undefined =>
+      variable.kind === 'environment' ? given.valueOf(variable.name) : undefined
+    const value = typedValue ?? own() ?? open?.value
     if (!value && open?.isOptional === true) return null
     return open?.view.many === true ? listOf(value) : value
   }

@@ -36,5 +36,5 @@ test('an examination starts nothing, and tells what the last start printed witho
 
 test('an examination of a server that is gone says so', () => {
   const registry = createTestRegistry(createScriptedServer())
-  expect(() => registry.examine('none')).toThrow('There is no such server any more.')
+  expect(() => registry.examine('none')).toThrow('This server no longer exists.')
 })

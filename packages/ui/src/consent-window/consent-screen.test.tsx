@@ -171,7 +171,7 @@ it('a proxy is shown with its user, and certificates with what may be read by th
   const text = textOf(request)
   for (const part of ['proxy.example', 'ann', 'CN=Ours', 'CN=Root', 'ab12', 'Expired'])
     expect(text).toContain(part)
-  expect(text).toContain('can read and change all that is sent')
+  expect(text).toContain('can read and change everything sent')
   const { certificates } = request.before
   expect(textOf({ ...request, after: { ...request.after, certificates } })).not.toContain(
     'change all',

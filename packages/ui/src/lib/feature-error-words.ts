@@ -8,71 +8,17 @@ import type { TFunction } from 'i18next'
 import type { Language } from './i18n.ts'
 import { storeErrorWords } from './store-error-words.ts'
 
-const importIssues: Readonly<Record<keyof typeof serverImport.issue, true>> = {
-  unreadable: true,
-  'not-allowed': true,
-  'not-a-file': true,
-  'too-large': true,
-  'not-text': true,
-  'encoding-unknown': true,
-  'not-toml': true,
-  'not-yaml': true,
-  'not-recognised': true,
-  'shell-syntax': true,
-  'quote-open': true,
-  'installs-only': true,
-  'link-unreadable': true,
-  'registry-name': true,
-  'page-not-server': true,
-  'not-json': true,
-  'too-many-values': true,
-  'too-much': true,
-  'too-deep': true,
-  'no-servers': true,
-  'too-many-servers': true,
-  'wrong-type': true,
-  'nothing-to-run': true,
-  'transport-unknown': true,
-  'url-invalid': true,
-  'too-long': true,
-  'too-many': true,
-  'too-much-to-read': true,
-  'repeated-name': true,
-  empty: true,
-  nul: true,
-  'variable-name': true,
-  'header-name': true,
-  'reserved-name': true,
-  'variable-unsupported': true,
-  'no-folder': true,
-  'url-left-out': true,
-  'command-left-out': true,
-  'repeated-key': true,
-  'turned-off': true,
-  'env-file': true,
-  'not-taken-over': true,
-  'approvals-not-taken-over': true,
-  'helper-not-taken-over': true,
-  'bundle-damaged': true,
-  'bundle-encrypted': true,
-  'bundle-layout': true,
-  'bundle-no-manifest': true,
-  'bundle-signature': true,
-  'bundle-unsafe': true,
-  'manifest-too-new': true,
-  'entry-point-missing': true,
-  'not-for-this-system': true,
-  'list-in-text': true,
-  'bundle-incomplete': true,
-  'bundle-fetches': true,
-  'variable-unknown': true,
-}
-
 type ErrorFacts = Pick<BridgeError, 'code' | 'data'>
 type ErrorWords = (error: ErrorFacts) => string | undefined
 
-function isImportIssue(code: unknown): code is keyof typeof importIssues {
-  return typeof code === 'string' && Object.hasOwn(importIssues, code)
+/** Words of an issue of an import; undefined for a code without any. */
+function importIssueWords(words: TFunction<'serverImport'>, data: BridgeError['data']) {
+  const key = `issue.${stringOrEmpty(data['code'])}`
+  // The key stands where there are no words; main names only codes that have some.
+  const text: string = words(key as `issue.${keyof typeof serverImport.issue}`, {
+    detail: stringOrEmpty(data['detail']),
+  })
+  return text === key ? undefined : text
 }
 
 /** Returns words for a failed import of servers; undefined for any other failure. */
@@ -95,9 +41,7 @@ function importErrorWords(language: Language): ErrorWords {
           at: issuePathOf(data['issue']),
         })
       case 'import/unreadable':
-        return isImportIssue(data['code'])
-          ? words(`issue.${data['code']}`, { detail: stringOrEmpty(data['detail']) })
-          : undefined
+        return importIssueWords(words, data)
       case 'import/too-much-to-read':
         return t('code.importTooMuch')
       case 'import/own-value':

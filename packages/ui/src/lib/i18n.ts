@@ -78,7 +78,8 @@ export function createLanguage(locale: Locale): Language {
     initAsync: false,
     defaultNS: 'common',
     ns: Object.keys(words),
-    resources: { [locale]: words },
+    // A copy: later words are added to it.
+    resources: { [locale]: { ...words } },
     interpolation: { escapeValue: true, escape: revealInWords, alwaysFormat: true },
     returnNull: false,
   })

@@ -170,7 +170,10 @@ it('each model API is sent the text of each document, and none of its bytes', as
       const turn = host.chats.view(id).turns[0]
       if (turn) host.chats.retry(id, turn.id)
       else host.chats.send(id, 'Sum up', ids)
-      await vi.waitFor(() => expect(host.chats.view(id).turns.at(-1)?.status).not.toBe('running'))
+      await vi.waitFor(
+        () => expect(host.chats.view(id).turns.at(-1)?.status).not.toBe('running'),
+        20_000,
+      )
       const body = JSON.stringify(
         endpoint.requests.slice(before).find(({ method }) => method === 'POST')?.body,
       )

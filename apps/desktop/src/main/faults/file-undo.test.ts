@@ -123,11 +123,14 @@ async function openBench({ command, args, connections, tools = {} }: BenchOption
         const [pending] = bench.host.asks.pending()
         if (!pending) throw new Error('Nothing waits.')
         return pending
-      })
+      }, 20_000)
       const allow: AskAnswer = { kind: 'tool-approval', decision: 'allow-once' }
       const text = consentText(ask, allow)
       bench.host.asks.answer(ask.id, text ? { ...allow, shown: sha256.sha256(text) } : allow)
-      await vi.waitFor(() => expect(bench.host.chats.view(conversationId).isRunning).toBe(false))
+      await vi.waitFor(
+        () => expect(bench.host.chats.view(conversationId).isRunning).toBe(false),
+        20_000,
+      )
       const found = bench.host.chats
         .view(conversationId)
         .turns.find(({ id }) => id === turn.id)

@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
+import { KEPT_FILE_LIMITS } from '@gatehouse/domain/chats'
 import type { EntryOfFolder, FileVersion, RestoredVersion } from '@gatehouse/host/ports'
 import { leadsOut, readBounded, realPlace } from './read-entry.ts'
 
@@ -147,7 +148,7 @@ async function fileOf(handle: FileHandle): Promise<FileVersion> {
   const found = await handle.stat()
   if (found.isDirectory()) throw new GatehouseError('workspace/is-folder', 'This is a folder.')
   if (!found.isFile()) throw unreadable()
-  const bytes = await readBounded(handle)
+  const bytes = await readBounded(handle, KEPT_FILE_LIMITS.fileBytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { kind: 'file', bytes, mode: found.mode & PERMISSIONS, sha256 }
 }

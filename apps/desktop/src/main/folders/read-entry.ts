@@ -35,7 +35,7 @@ export async function readEntry(place: EntryOfFolder): Promise<ReadEntry> {
   })
   try {
     await assertSame(handle, place, real)
-    return { kind: 'file', bytes: await readBounded(handle) }
+    return { kind: 'file', bytes: await readBounded(handle, DOCUMENT_LIMITS.fileBytes) }
   } finally {
     await handle.close()
   }
@@ -63,19 +63,19 @@ async function assertSame(handle: FileHandle, place: EntryOfFolder, real: string
   if ((await realPlace(place)) !== real) throw leadsOut()
   const now = await stat(real).catch(() => undefined)
   if (now?.ino !== opened.ino || now.dev !== opened.dev) throw leadsOut()
-  if (opened.size > DOCUMENT_LIMITS.fileBytes) throw tooLarge()
+  if (opened.size > DOCUMENT_LIMITS.fileBytes) throw tooLarge(DOCUMENT_LIMITS.fileBytes)
 }
 
-/** It may grow while it is read. */
-export async function readBounded(handle: FileHandle): Promise<Uint8Array> {
-  const bytes = new Uint8Array(DOCUMENT_LIMITS.fileBytes + 1)
+/** Reads a file of at most `limit` bytes; it may grow meanwhile. Rejects with `attachment/file-too-large`. */
+export async function readBounded(handle: FileHandle, limit: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(limit + 1)
   let length = 0
   while (length < bytes.byteLength) {
     const { bytesRead } = await handle.read(bytes, length, bytes.byteLength - length, null)
     if (bytesRead === 0) return bytes.slice(0, length)
     length += bytesRead
   }
-  throw tooLarge()
+  throw tooLarge(limit)
 }
 
 function missing(): GatehouseError {
@@ -89,8 +89,8 @@ export function leadsOut(): GatehouseError {
   )
 }
 
-function tooLarge(): GatehouseError {
-  const megabytes = DOCUMENT_LIMITS.fileBytes / 1_000_000
+function tooLarge(limit: number): GatehouseError {
+  const megabytes = limit / 1_000_000
   return new GatehouseError('attachment/file-too-large', 'This file is too large to be attached.', {
     data: { megabytes },
   })

@@ -312,7 +312,7 @@ describe('a tool that the person marks', () => {
     host.grants.revokeAll(serverId)
     const [mark] = host.grants.list()
     expect(mark).toMatchObject({ toolName: 'read', mark: 'ask' })
-    expect(() => host.grants.revoke(mark?.id ?? '')).toThrow(/not there/)
+    expect(() => host.grants.revoke(mark?.id ?? '')).toThrow(/no longer exists/)
     await host.serverTrust.trust(serverId)
     expect(await nextRule(chat)).toBe('person: always-ask')
     await host.serverTrust.mark({ serverId, toolName: 'read' }, null)

@@ -139,6 +139,8 @@ const FIELDS: Record<string, readonly string[]> = {
   'chat.attach-file name': NAME,
   'chat.attach-file mimeType': TEXT,
   'chat.attach-file bytes': ['bytes'],
+  'chat.choose-of-document ranges': ['missing'],
+  'chat.choose-of-document ranges.0.to': ['a number'],
   'chat.attach-resource requestId': ['missing'],
   'chat.attach-resource uri': TEXT,
   'chat.read-again requestId': ['missing'],
