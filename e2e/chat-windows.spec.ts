@@ -186,49 +186,55 @@ test('one press opens one window, whatever the page asks for with it', async ({ 
   proves('window.chat.crowd')
 })
 
-test('consent opens over the window that asked, and ends with that window alone', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  const { own } = await waitingInChatWindow(gatehouse)
-  const allowing = chat(own).approval('echo').allowAlways()
-  await consentWindow(own)
-  expect(await consentIsOver(app)).toBe(own.url())
-  await allowing
-  await expect(chat(own).answers.last()).toContainText('Done.')
-  proves('window.chat.consent')
+test(
+  'consent opens over the window that asked, and ends with that window alone',
+  nightly('window.chat.consent', 'window.chat.consent-ends'),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    const { own } = await waitingInChatWindow(gatehouse)
+    const allowing = chat(own).approval('echo').allowAlways()
+    await consentWindow(own)
+    expect(await consentIsOver(app)).toBe(own.url())
+    await allowing
+    await expect(chat(own).answers.last()).toContainText('Done.')
+    proves('window.chat.consent')
 
-  await toFront(app, page)
-  const proposing = request(page, 'server.propose', planted({ command: 'node', args: [] }) as never)
-  await consentWindow(page)
-  expect(await consentIsOver(app)).toBe('app://gatehouse/')
-  // The other window closes, and what the main one asked for stays before the person.
-  await closeWindow(app, own)
-  await page.waitForTimeout(300)
-  expect(openConsentWindow(page)).toBeDefined()
-  await allow(page)
-  expect(await proposing).toMatchObject({ outcome: 'saved' })
-
-  const next = await openedBy(gatehouse, async () => {
     await toFront(app, page)
-    await rows(page).filter({ hasText: 'Travel' }).click()
-    await tearOff(page)
-  })
-  await toFront(app, next)
-  const named = { ...planted({ command: 'node', args: [] }), name: 'another' }
-  void request(next, 'server.propose', named as never).catch(() => undefined)
-  const asked = await consentWindow(next)
-  const gone = asked.waitForEvent('close')
-  await app.evaluate(({ BrowserWindow }, wanted) => {
-    for (const window of BrowserWindow.getAllWindows())
-      if (window.webContents.getURL() === wanted) window.close()
-  }, next.url())
-  await gone
-  expect((await request(page, 'server.list', {})).map(({ config }) => config.name)).not.toContain(
-    'another',
-  )
-  proves('window.chat.consent-ends')
-})
+    const proposing = request(
+      page,
+      'server.propose',
+      planted({ command: 'node', args: [] }) as never,
+    )
+    await consentWindow(page)
+    expect(await consentIsOver(app)).toBe('app://gatehouse/')
+    // The other window closes, and what the main one asked for stays before the person.
+    await closeWindow(app, own)
+    await page.waitForTimeout(300)
+    expect(openConsentWindow(page)).toBeDefined()
+    await allow(page)
+    expect(await proposing).toMatchObject({ outcome: 'saved' })
+
+    const next = await openedBy(gatehouse, async () => {
+      await toFront(app, page)
+      await rows(page).filter({ hasText: 'Travel' }).click()
+      await tearOff(page)
+    })
+    await toFront(app, next)
+    const named = { ...planted({ command: 'node', args: [] }), name: 'another' }
+    void request(next, 'server.propose', named as never).catch(() => undefined)
+    const asked = await consentWindow(next)
+    const gone = asked.waitForEvent('close')
+    await app.evaluate(({ BrowserWindow }, wanted) => {
+      for (const window of BrowserWindow.getAllWindows())
+        if (window.webContents.getURL() === wanted) window.close()
+    }, next.url())
+    await gone
+    expect((await request(page, 'server.list', {})).map(({ config }) => config.name)).not.toContain(
+      'another',
+    )
+    proves('window.chat.consent-ends')
+  },
+)
 
 test('what a chat’s window does not have is shown in the main one, also when that was closed', async ({
   gatehouse,

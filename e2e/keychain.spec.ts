@@ -158,52 +158,54 @@ test(
   },
 )
 
-test('a secret is deleted once it was shown what stops working, and is then asked for again', async ({
-  launch,
-}) => {
-  const gatehouse = await launch({ env })
-  const { page } = gatehouse
-  const id = await propose(page, near('notes', 'sk-one'))
-  await request(page, 'server.start', { id })
-  await waitForServer(page, id, 'ready')
-  await addModel(page)
-  const main = await openKeychainPage(page)
-  const row = main.getByRole('listitem').filter({ hasText: 'Environment variable NOTES_TOKEN' })
-  await expect(row).toContainText('In the keychain')
-  await expect(row).toContainText('Entered')
-  await expect(main).not.toContainText('sk-one')
-  await row.getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Delete “Environment variable NOTES_TOKEN” of notes?')
-  await expect(question).toContainText('notes will not start again until you enter')
-  await expect(question).toContainText('notes will keep using the old secrets until restarted')
-  expect(await findViolations(page)).toEqual([])
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  expect([...inKeychain().values()]).toContain('sk-one')
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question).toBeHidden()
-  await expect(row).toContainText('You deleted it')
-  expect([...inKeychain().values()]).toEqual([KEY])
-  proves('vault.page.deleted')
+test(
+  'a secret is deleted once it was shown what stops working, and is then asked for again',
+  nightly('vault.page.deleted', 'vault.page.needed'),
+  async ({ launch }) => {
+    const gatehouse = await launch({ env })
+    const { page } = gatehouse
+    const id = await propose(page, near('notes', 'sk-one'))
+    await request(page, 'server.start', { id })
+    await waitForServer(page, id, 'ready')
+    await addModel(page)
+    const main = await openKeychainPage(page)
+    const row = main.getByRole('listitem').filter({ hasText: 'Environment variable NOTES_TOKEN' })
+    await expect(row).toContainText('In the keychain')
+    await expect(row).toContainText('Entered')
+    await expect(main).not.toContainText('sk-one')
+    await row.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Delete “Environment variable NOTES_TOKEN” of notes?')
+    await expect(question).toContainText('notes will not start again until you enter')
+    await expect(question).toContainText('notes will keep using the old secrets until restarted')
+    expect(await findViolations(page)).toEqual([])
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect([...inKeychain().values()]).toContain('sk-one')
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(question).toBeHidden()
+    await expect(row).toContainText('You deleted it')
+    expect([...inKeychain().values()]).toEqual([KEY])
+    proves('vault.page.deleted')
 
-  expect((await waitForServer(page, id, 'ready')).config.name).toBe('notes')
-  await openServer(page, 'notes')
-  await expect(page.getByRole('main')).toContainText(
-    'Not in the keychain: Environment variable NOTES_TOKEN',
-  )
-  await request(page, 'server.restart', { id })
-  await waitForServer(page, id, 'failed')
-  await expect(page.getByRole('main')).toContainText('a secret it needs is missing')
-  await openKeychainPage(page)
-  await row.getByRole('button', { name: /Enter/ }).click()
-  await expect(page.getByRole('tab', { name: 'Settings', selected: true })).toBeVisible()
-  await propose(page, near('notes', 'sk-two', id))
-  await openKeychainPage(page)
-  await expect(row).toContainText('In the keychain')
-  proves('vault.page.needed')
-  expect(gatehouse.problems).toEqual([])
-})
+    expect((await waitForServer(page, id, 'ready')).config.name).toBe('notes')
+    await openServer(page, 'notes')
+    await expect(page.getByRole('main')).toContainText(
+      'Not in the keychain: Environment variable NOTES_TOKEN',
+    )
+    await request(page, 'server.restart', { id })
+    await waitForServer(page, id, 'failed')
+    await expect(page.getByRole('main')).toContainText('a secret it needs is missing')
+    await openKeychainPage(page)
+    await row.getByRole('button', { name: /Enter/ }).click()
+    await expect(page.getByRole('tab', { name: 'Settings', selected: true })).toBeVisible()
+    await propose(page, near('notes', 'sk-two', id))
+    await openKeychainPage(page)
+    await expect(row).toContainText('In the keychain')
+    proves('vault.page.needed')
+    expect(gatehouse.problems).toEqual([])
+  },
+)
 
 test(
   'what is lost, left over or locked away is distinguished',

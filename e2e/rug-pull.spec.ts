@@ -279,56 +279,58 @@ const changes: { tool: string; becomes: string; called?: string; warnings: strin
   },
 ]
 
-test('each way to change a tool that was allowed is told in words, and what was not changed runs', async ({
-  gatehouse,
-}) => {
-  test.setTimeout(240_000)
-  const { page } = gatehouse
-  const before = ['same', ...changes.map(({ tool }) => tool)].map((name) => declared(name))
-  const server = await startListedServer({ tools: before })
-  const twin = await startListedServer({ tools: before })
-  const { id } = (await addServer(page, { url: server.url }, { name: 'notes' })).config
-  await consenting(page, request(page, 'grant.allow-read-only', { serverId: id }))
-  const use = (tool: string) => ({ toolCalls: [{ name: `notes__${tool}`, arguments: {} }] })
-  const names = changes.map(({ tool, called = tool }) => called)
-  const script = ['same', ...names, 'same'].flatMap((name) => [
-    use(name),
-    { text: `After ${name}.` },
-  ])
-  await connectScripted(page, 'chat', script)
-  const open = chat(page)
-  const card = page.getByTestId('approval-card')
+test(
+  'each way to change a tool that was allowed is told in words, and what was not changed runs',
+  nightly('chat.changed-tool.each', 'chat.changed-tool.other-program'),
+  async ({ gatehouse }) => {
+    test.setTimeout(240_000)
+    const { page } = gatehouse
+    const before = ['same', ...changes.map(({ tool }) => tool)].map((name) => declared(name))
+    const server = await startListedServer({ tools: before })
+    const twin = await startListedServer({ tools: before })
+    const { id } = (await addServer(page, { url: server.url }, { name: 'notes' })).config
+    await consenting(page, request(page, 'grant.allow-read-only', { serverId: id }))
+    const use = (tool: string) => ({ toolCalls: [{ name: `notes__${tool}`, arguments: {} }] })
+    const names = changes.map(({ tool, called = tool }) => called)
+    const script = ['same', ...names, 'same'].flatMap((name) => [
+      use(name),
+      { text: `After ${name}.` },
+    ])
+    await connectScripted(page, 'chat', script)
+    const open = chat(page)
+    const card = page.getByTestId('approval-card')
 
-  const after = [declared('same'), ...changes.map(({ becomes }) => becomes)]
-  server.offer({ tools: after })
-  await request(page, 'server.restart', { id })
-  await waitForServer(page, id, 'ready')
-  await open.send('same')
-  await expect(open.answers.last()).toContainText('After same.')
-  expect(server.called).toEqual(['same'])
-  for (const { tool, called = tool, warnings } of changes) {
-    await open.send(called)
-    for (const words of warnings) await expect(card, tool).toContainText(words)
-    await open.approval(called).deny('It changed.')
-    await expect(open.answers.last()).toContainText(`After ${called}.`)
-  }
-  expect(server.called).toEqual(['same'])
-  proves('chat.changed-tool.each')
+    const after = [declared('same'), ...changes.map(({ becomes }) => becomes)]
+    server.offer({ tools: after })
+    await request(page, 'server.restart', { id })
+    await waitForServer(page, id, 'ready')
+    await open.send('same')
+    await expect(open.answers.last()).toContainText('After same.')
+    expect(server.called).toEqual(['same'])
+    for (const { tool, called = tool, warnings } of changes) {
+      await open.send(called)
+      for (const words of warnings) await expect(card, tool).toContainText(words)
+      await open.approval(called).deny('It changed.')
+      await expect(open.answers.last()).toContainText(`After ${called}.`)
+    }
+    expect(server.called).toEqual(['same'])
+    proves('chat.changed-tool.each')
 
-  const { config } = await waitForServer(page, id, 'ready')
-  const proposing = request(page, 'server.propose', {
-    id,
-    name: config.name,
-    transport: { kind: 'http', url: twin.url, headers: [] },
-  })
-  await consenting(page, proposing)
-  await waitForServer(page, id, 'ready')
-  await open.send('same')
-  await expect(card).toContainText('The server’s program or address has changed since')
-  await open.approval('same').deny('It is another server.')
-  await expect(open.answers.last()).toContainText('After same.')
-  expect(twin.called).toEqual([])
-  proves('chat.changed-tool.other-program')
-  server.close()
-  twin.close()
-})
+    const { config } = await waitForServer(page, id, 'ready')
+    const proposing = request(page, 'server.propose', {
+      id,
+      name: config.name,
+      transport: { kind: 'http', url: twin.url, headers: [] },
+    })
+    await consenting(page, proposing)
+    await waitForServer(page, id, 'ready')
+    await open.send('same')
+    await expect(card).toContainText('The server’s program or address has changed since')
+    await open.approval('same').deny('It is another server.')
+    await expect(open.answers.last()).toContainText('After same.')
+    expect(twin.called).toEqual([])
+    proves('chat.changed-tool.other-program')
+    server.close()
+    twin.close()
+  },
+)

@@ -112,44 +112,46 @@ test(
   },
 )
 
-test('without a keychain a sign-in is kept until quit, the card says so, and nothing is written', async ({
-  launch,
-}) => {
-  await withKeyring(async (keyring) => {
-    const gatehouse = await launch({ env: keyring.env })
-    // The app tries the keychain at its start with an entry of its own, which must be gone before the service is.
-    const probed = () => request(gatehouse.page, 'app.probe-vault', {})
-    expect(await probed()).toMatchObject({ kind: 'keychain' })
-    await expect.poll(() => keychainEntries(keyring.env)).toEqual([])
-    await keyring.killService()
-    expect(await probed()).toMatchObject({ kind: 'memory' })
-    const opened = await watchBrowser(gatehouse.app)
-    let { page } = gatehouse
-    const id = await addGuarded(page, guarded)
-    await expect(signInCard(page)).toContainText(
-      'Secrets are kept in memory only and are lost when you quit.',
-    )
-    await press(page, /^Continue in browser/)
-    await expect.poll(async () => (await opened()).length).toBe(1)
-    await signInAt((await opened())[0])
-    await waitForServer(page, id, 'ready')
-    guarded.issuer.expireAll()
-    const call = await run(page, id, { toolName: 'echo', text: 'from memory' })
-    await expect.poll(call).toContain('from memory')
-    await gatehouse.restart()
-    ;({ page } = gatehouse)
-    await request(page, 'server.start', { id }).catch(() => undefined)
-    await page.keyboard.press('Control+3')
-    await expect(signInCard(page)).toBeVisible({ timeout: 20_000 })
-    await gatehouse.quit()
-    expectNowhere(gatehouse)
-    // What was said is found by the same search, so the search itself works.
-    expect(filesWith(gatehouse.userData, 'from memory')).not.toEqual([])
-    await keyring.startService()
-    expect(keychainEntries(keyring.env)).toEqual([])
-    proves('signin.keychain.none')
-  })
-})
+test(
+  'without a keychain a sign-in is kept until quit, the card says so, and nothing is written',
+  nightly('signin.keychain.none'),
+  async ({ launch }) => {
+    await withKeyring(async (keyring) => {
+      const gatehouse = await launch({ env: keyring.env })
+      // The app tries the keychain at its start with an entry of its own, which must be gone before the service is.
+      const probed = () => request(gatehouse.page, 'app.probe-vault', {})
+      expect(await probed()).toMatchObject({ kind: 'keychain' })
+      await expect.poll(() => keychainEntries(keyring.env)).toEqual([])
+      await keyring.killService()
+      expect(await probed()).toMatchObject({ kind: 'memory' })
+      const opened = await watchBrowser(gatehouse.app)
+      let { page } = gatehouse
+      const id = await addGuarded(page, guarded)
+      await expect(signInCard(page)).toContainText(
+        'Secrets are kept in memory only and are lost when you quit.',
+      )
+      await press(page, /^Continue in browser/)
+      await expect.poll(async () => (await opened()).length).toBe(1)
+      await signInAt((await opened())[0])
+      await waitForServer(page, id, 'ready')
+      guarded.issuer.expireAll()
+      const call = await run(page, id, { toolName: 'echo', text: 'from memory' })
+      await expect.poll(call).toContain('from memory')
+      await gatehouse.restart()
+      ;({ page } = gatehouse)
+      await request(page, 'server.start', { id }).catch(() => undefined)
+      await page.keyboard.press('Control+3')
+      await expect(signInCard(page)).toBeVisible({ timeout: 20_000 })
+      await gatehouse.quit()
+      expectNowhere(gatehouse)
+      // What was said is found by the same search, so the search itself works.
+      expect(filesWith(gatehouse.userData, 'from memory')).not.toEqual([])
+      await keyring.startService()
+      expect(keychainEntries(keyring.env)).toEqual([])
+      proves('signin.keychain.none')
+    })
+  },
+)
 
 test(
   `an app that is started again ${RESTARTS} times, once while a token is refreshed, signs in once`,
