@@ -163,14 +163,17 @@ test(
       gatehouse.app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getZoomLevel()),
       )
-    // What the menu and its keys do, in the window that has the keyboard.
-    await gatehouse.app.evaluate(({ BrowserWindow, Menu }) => {
-      const item = Menu.getApplicationMenu()
-        ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
-        .find(({ role }) => String(role).toLowerCase() === 'zoomin')
-      const focused = BrowserWindow.getFocusedWindow()
-      item?.click({}, focused, focused?.webContents)
-    })
+    // As the menu and its keys do, in the window that has the keyboard: one gets it a moment after it came to the front.
+    const zoomIn = () =>
+      gatehouse.app.evaluate(({ BrowserWindow, Menu }) => {
+        const item = Menu.getApplicationMenu()
+          ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+          .find(({ role }) => String(role).toLowerCase() === 'zoomin')
+        const focused = BrowserWindow.getFocusedWindow()
+        if (focused) item?.click({}, focused, focused.webContents)
+        return focused !== null
+      })
+    await expect.poll(zoomIn).toBe(true)
     await expect.poll(levels).toEqual([0.5, 0.5])
     await gatehouse.restart()
     await expect.poll(levels).toEqual([0.5, 0.5])
