@@ -22,8 +22,8 @@ export const consent = {
     },
   },
   import: {
-    subject_one: '{{count}} server from other programs',
-    subject_other: '{{count}} servers from other programs',
+    subject_one: '{{count}} server to add',
+    subject_other: '{{count}} servers to add',
   },
   provider: {
     title: 'Send chats to a new address?',

@@ -23,7 +23,7 @@ export const consent = {
       client: '登录',
     },
   },
-  import: { subject_other: '来自其他程序的 {{count}} 个服务器' },
+  import: { subject_other: '要添加的 {{count}} 个服务器' },
   provider: {
     title: '将对话发送到新地址？',
     note: '尚未向此地址发送任何内容。',
