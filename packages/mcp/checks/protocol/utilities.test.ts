@@ -20,6 +20,7 @@ import {
 
 interface Report {
   cancelled: { requestId: string | number; reason?: string }[]
+  begun: string[]
   stopped: string[]
 }
 
@@ -71,6 +72,8 @@ describe.each(everyVariant)('%s', (variant) => {
     const controller = new AbortController()
     const outcome = opened.call('late', {}, controller.signal)
     const id = await eventually(() => idOf(opened, 'late'))
+    // A call that is aborted before the server has it is one that it never hears of.
+    await eventually(async () => (await reportOf(opened)).begun.includes('late'))
     const begun = performance.now()
     controller.abort()
     await expect(outcome).rejects.toMatchObject({ code: 'call/cancelled' })

@@ -49,6 +49,8 @@ export class Peer {
     this.rounds = []
     /** Cancellations that came. @type {{ requestId: string | number, reason?: string }[]} */
     this.cancelled = []
+    /** Tools whose work began, where they note it. @type {string[]} */
+    this.begun = []
     /** Tools whose work was stopped by the client. @type {string[]} */
     this.stopped = []
     /** From now on no request gets a response. */

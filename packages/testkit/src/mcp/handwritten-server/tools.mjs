@@ -116,13 +116,16 @@ const list = [
   }),
   tool('count-roots-changes', (peer) => text(String(peer.rootsChangedCount))),
   tool('late', async (peer, _params, { id, signal }) => {
+    peer.begun.push('late')
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     peer.stopped.push('late')
     await delay(50)
     peer.send({ jsonrpc: '2.0', id, result: { resultType: 'complete', ...text('too late') } }, id)
     return undefined
   }),
-  tool('report', ({ cancelled, stopped }) => text(JSON.stringify({ cancelled, stopped }))),
+  tool('report', ({ begun, cancelled, stopped }) =>
+    text(JSON.stringify({ begun, cancelled, stopped })),
+  ),
   tool('mute', (peer) => {
     // This request was let in already, and still gets its response.
     peer.isMuted = true
