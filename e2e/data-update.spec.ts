@@ -20,11 +20,10 @@ test.afterEach(() => rmSync(userData, { recursive: true, force: true, maxRetries
 /** The small window of the update, once it is there. */
 async function updateWindow(app: ElectronApplication): Promise<Page> {
   const isIt = (page: Page): boolean => page.url().startsWith('data:text/html')
-  for (;;) {
-    const found = app.windows().find(isIt)
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await expect.poll(() => app.windows().some(isIt), { timeout: 60_000, intervals: [20] }).toBe(true)
+  const found = app.windows().find(isIt)
+  if (!found) throw new Error('The window of the update closed at once.')
+  return found
 }
 
 /**
@@ -75,7 +74,8 @@ for (const [language, theme, words, packaged] of [
   const where = packaged ? 'packaged' : 'built'
   test(
     `${language}, ${where}: an old profile is updated in a small window while main stays responsive`,
-    packaged ? {} : nightly('window.update.shown'),
+    // The driver can miss the first page of a packaged app, and its second try finds the data updated.
+    packaged ? nightly('window.update.shown') : {},
     async () => {
       const state = { theme, language, maximized: false }
       writeFileSync(join(userData, 'window.json'), JSON.stringify(state))
