@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { DOCUMENT_LIMITS } from '@gatehouse/domain/documents'
 import { parseJson } from '@gatehouse/domain/json'
+import { withoutTerminalCodes } from '@gatehouse/domain/text'
 import { ReadingProblem } from '../document-error.ts'
 import { MarkdownWriter } from '../markdown-writer.ts'
 import { gapsOf, type ReadDocument } from '../reading.ts'
@@ -56,10 +57,6 @@ const textOf = (value: JsonValue | undefined): string =>
       ? value.filter((one) => typeof one === 'string').join('')
       : ''
 
-/** The escape sequences of colours in a terminal (ECMA-48). */
-// eslint-disable-next-line no-control-regex
-const COLOURS = /\u001b\[[\d;]{0,50}[A-Za-z]/g
-
 function outputOf(output: JsonValue): { text: string; pictures: number } {
   const data = member(output, 'data')
   const isPicture =
@@ -71,7 +68,7 @@ function outputOf(output: JsonValue): { text: string; pictures: number } {
     textOf(member(data, 'text/markdown')) ||
     textOf(member(data, 'text/plain')) ||
     errorOf(output)
-  return { text: text.replaceAll(COLOURS, ''), pictures: isPicture ? 1 : 0 }
+  return { text: withoutTerminalCodes(text), pictures: isPicture ? 1 : 0 }
 }
 
 function errorOf(output: JsonValue): string {

@@ -1,3 +1,4 @@
+import { withoutTerminalCodes } from '../terminal-codes.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import { parseJson } from '../parse-json.ts'
 import { variableEffect } from '../variable-effect.ts'
@@ -20,9 +21,6 @@ export interface PrintedOutput {
   count: number
 }
 
-/** Colours, cursor movements and titles: ECMA-48 control sequences, and OSC strings. */
-// eslint-disable-next-line no-control-regex
-const TERMINAL = /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]/g
 const TIME = /^[[(]?\d{4}-\d\d-\d\d[T ][\d:.,]+(?:Z|[+-]\d\d:?\d\d)?[\])]?[\s|:-]*/
 const CLOCK = /^[[(]?\d\d:\d\d:\d\d(?:[.,]\d+)?[\])]?[\s|:-]*/
 const LEVEL =
@@ -36,7 +34,7 @@ const STACK =
 
 /** A line without what terminals and loggers put around it; empty where nothing is left. */
 export function plainLine(line: string): string {
-  let text = line.replace(TERMINAL, '').trimEnd()
+  let text = withoutTerminalCodes(line).trimEnd()
   const opened = messageOfJson(text)
   if (opened !== undefined) text = opened
   if (isStackLine(text)) return text
@@ -47,7 +45,7 @@ export function plainLine(line: string): string {
     if (text === before || text === '') break
   }
   // A line that is only a level says that much.
-  return text === '' ? line.replace(TERMINAL, '').trim() : (messageOfJson(text) ?? text)
+  return text === '' ? withoutTerminalCodes(line).trim() : (messageOfJson(text) ?? text)
 }
 
 function isStackLine(text: string): boolean {
@@ -81,7 +79,7 @@ function messageIn(value: JsonValue | undefined, depth: number): string | undefi
 export function readOutput({ first, last, count }: PrintedOutput): OutputLine[] {
   const read = (line: string, number: number): OutputLine => {
     const text = plainLine(line)
-    return { number, text, isStack: isStackLine(line.replace(TERMINAL, '')) }
+    return { number, text, isStack: isStackLine(withoutTerminalCodes(line)) }
   }
   return [
     ...first.map((line, index) => read(line, index + 1)),

@@ -1,4 +1,5 @@
 /** Text, names and patterns from outside. */
+export { withoutTerminalCodes } from '../terminal-codes.ts'
 export {
   estimateTokens,
   estimateTokensOf,
