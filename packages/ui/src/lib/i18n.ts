@@ -19,6 +19,7 @@ import {
 import { revealInWords } from '../kit/hidden-characters.ts'
 import type { en } from '../locales/en/index.ts'
 import type { fileChange } from '../locales/en/file-change.ts'
+import type { resultShapes } from '../locales/en/result-shapes.ts'
 import type { mode } from '../locales/en/mode.ts'
 import type { sampling } from '../locales/en/sampling.ts'
 import type { doctor } from '../locales/en/doctor.ts'
@@ -34,6 +35,7 @@ interface LaterWords {
   doctor: typeof doctor
   documents: typeof documents
   mode: typeof mode
+  resultShapes: typeof resultShapes
   sampling: typeof sampling
   signInLog: typeof signInLog
   fileChange: typeof fileChange

@@ -143,3 +143,14 @@ it('a call that failed for a sign-in offers it', async () => {
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   expect(screen.queryByRole('button', { name: 'Sign in again' })).toBeNull()
 })
+
+it('pictures of a result are in view while its card is folded', () => {
+  const kept = { hash: 'a'.repeat(64), bytes: 10, mimeType: 'image/png' }
+  show('en', {
+    origin: 'model',
+    status: 'done',
+    result: { isError: false, content: [{ type: 'image', mimeType: 'image/png', kept }] },
+  })
+  expect(screen.getByText(/image\/png/)).toBeTruthy()
+  expect(screen.queryByTestId('result-blocks')).toBeNull()
+})

@@ -37,6 +37,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
 import type { RunToolState } from './run-tool.tsx'
 import { runToolKey, toolFormKey } from './tool-form-key.ts'
+import { ResultMedia } from './result-media.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolResultView } from './tool-result.tsx'
 
@@ -83,15 +84,10 @@ function useCallStatus(call: ToolCall): CallStatusBadge {
   }
 }
 
-/** Open at first where the person wants to see it: their own run, an error, a picture or a sound. */
+/** Open at first where the person wants to see it: their own run, and an error. */
 function opensAtFirst(call: ToolCall): boolean {
   if (call.status !== 'done') return false
-  if (call.origin === 'person' || call.result?.isError === true) return true
-  return (
-    call.result?.content
-      .slice(0, 20)
-      .some((block) => block.type === 'image' || block.type === 'audio') ?? false
-  )
+  return call.origin === 'person' || call.result?.isError === true
 }
 
 function isEdited(call: ToolCall): boolean {
@@ -150,6 +146,9 @@ export function FinishedCall({ call, conversationId }: { call: ToolCall; convers
       <Outcome call={call} />
       {call.fileUndo && (
         <FileUndo call={call} undo={call.fileUndo} conversationId={conversationId} />
+      )}
+      {!open && call.result && (
+        <ResultMedia content={call.result.content} serverName={call.serverName} />
       )}
       {open && (
         <>

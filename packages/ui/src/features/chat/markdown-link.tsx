@@ -5,6 +5,7 @@ import { Icon, RevealText, useTooltip } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { oneLine } from '../../lib/one-line.ts'
+import { InertLinksContext } from './inert-links.ts'
 import { LinkChat } from './link-chat.ts'
 import { linkWarning, type LinkWarning } from './link-warning.ts'
 import { MessageLink } from './message-link.tsx'
@@ -121,9 +122,10 @@ export function MarkdownLink({
   href?: string | undefined
   children?: ReactNode
 }) {
+  const isInert = useContext(InertLinksContext)
   const address = webAddress(href)
-  if (address !== null) return <NamedLink address={address}>{children}</NamedLink>
-  const place = href === undefined ? null : readMessageLink(href)
+  if (address !== null && !isInert) return <NamedLink address={address}>{children}</NamedLink>
+  const place = href === undefined || isInert ? null : readMessageLink(href)
   if (place) return <MessageLink place={place} />
   const shown =
     href === undefined || href.startsWith('streamdown:') || href.startsWith('#') ? '' : href
@@ -149,6 +151,7 @@ export function MarkdownImage({
   alt?: string | undefined
 }) {
   const t = useT('chat')
+  const isInert = useContext(InertLinksContext)
   const address = webAddress(src)
   const words = alt
     ? t('transcript.image', { name: oneLine(alt, 80) })
@@ -163,10 +166,16 @@ export function MarkdownImage({
       <Icon icon={ImageOff} size={12} />
       <span className="truncate">{words}</span>
       {host !== null && <span className="font-mono wrap-anywhere">{host}</span>}
-      {address !== null && <Icon icon={ExternalLink} size={12} />}
+      {address !== null && !isInert && <Icon icon={ExternalLink} size={12} />}
     </>
   )
-  if (address === null) return <span className={box}>{content}</span>
+  if (address === null || isInert)
+    return (
+      <span className={box}>
+        {content}
+        {isInert && src !== undefined && <RevealText text={oneLine(src)} />}
+      </span>
+    )
   return (
     <NamedLink address={address} words={alt ?? ''} className={`${box} hover:text-fg`}>
       {content}

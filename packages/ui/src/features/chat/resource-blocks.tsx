@@ -5,11 +5,10 @@ import { CopyButton, Icon, RevealText, type IconType } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { base64Size } from '../../lib/data-size.ts'
-import { CollapsedText } from '../../lib/collapsed-text.tsx'
-import { StoredText } from '../../lib/stored-text.tsx'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
 import { oneLine } from '../../lib/one-line.ts'
 import type { MediaData } from '../../lib/picture.tsx'
+import { ShapedStoredText, ShapedText } from './result-shapes/shaped-result.tsx'
 
 interface ResourceBoxProps {
   icon: IconType
@@ -89,9 +88,9 @@ export function EmbeddedResourceBlock({ block, serverName }: EmbeddedProps) {
     >
       {text !== undefined &&
         (kept ? (
-          <StoredText preview={text} kept={kept} label={label} />
+          <ShapedStoredText preview={text} kept={kept} label={label} />
         ) : (
-          <CollapsedText text={text} label={label} />
+          <ShapedText text={text} label={label} />
         ))}
       {text === undefined && data !== undefined && (
         <BlobBody data={data} mimeType={mimeType ?? ''} serverName={serverName} />

@@ -1,14 +1,13 @@
 import type { ContentBlock, StoredBlock } from '@gatehouse/domain'
 import { Button, useIncrementalList } from '../../kit/index.ts'
 import { PlainTextFallback } from '../../lib/plain-text-fallback.tsx'
-import { CollapsedText } from '../../lib/collapsed-text.tsx'
 import { useT } from '../../lib/i18n.ts'
-import { StoredText } from '../../lib/stored-text.tsx'
 import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
+import { ShapedStoredText, ShapedText } from './result-shapes/shaped-result.tsx'
 import { EmbeddedResourceBlock, ResourceLinkBlock } from './resource-blocks.tsx'
 
 /** Blocks that are drawn at first, and by each press of "Show more". */
-export const FIRST_BLOCKS = 20
+const FIRST_BLOCKS = 20
 const BLOCKS = { first: FIRST_BLOCKS, step: 50 }
 
 interface BlockProps {
@@ -26,9 +25,9 @@ export function StoredBlockView({ block, serverName, isError }: BlockProps) {
     case 'text': {
       const { text } = block
       return 'kept' in block && block.kept ? (
-        <StoredText preview={text} kept={block.kept} label={t('call.text')} tone={tone} />
+        <ShapedStoredText preview={text} kept={block.kept} label={t('call.text')} tone={tone} />
       ) : (
-        <CollapsedText text={text} label={t('call.text')} tone={tone} />
+        <ShapedText text={text} label={t('call.text')} tone={tone} />
       )
     }
     case 'image':

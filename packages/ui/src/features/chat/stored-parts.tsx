@@ -7,11 +7,12 @@ import {
   type JsonValue,
 } from '@gatehouse/domain'
 import { useState, type ReactNode } from 'react'
-import { Button, JsonView, Spinner } from '../../kit/index.ts'
+import { Button, Spinner } from '../../kit/index.ts'
 import { useBlob } from '../../lib/blobs.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { useT } from '../../lib/i18n.ts'
 import { StoredText } from '../../lib/stored-text.tsx'
+import { ShapedValue } from './result-shapes/shaped-result.tsx'
 
 /** Bytes of JSON that are drawn as a tree or as parts; more is shown as text. */
 const MAX_PARSED = 4_000_000
@@ -43,11 +44,7 @@ export function StoredJson({ preview, kept, label }: StoredJsonProps) {
   const t = useT('chat')
   return (
     <OnDemand kept={kept} label={label} preview={preview} action={t('call.showStructured')}>
-      {(value) => (
-        <div className="rounded-lg border border-line">
-          <JsonView value={value} label={label} />
-        </div>
-      )}
+      {(value) => <ShapedValue value={value} label={label} />}
     </OnDemand>
   )
 }

@@ -1,44 +1,27 @@
-import type { JsonValue, StoredBlock, StoredResult } from '@gatehouse/domain'
+import type { StoredResult } from '@gatehouse/domain'
 import { useMemo } from 'react'
-import { Callout, JsonView } from '../../kit/index.ts'
+import { Callout } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { StoredText } from '../../lib/stored-text.tsx'
+import { partsOnce } from './result-shapes/once.ts'
+import { ShapedValue } from './result-shapes/shaped-result.tsx'
 import { StoredJson, StoredParts } from './stored-parts.tsx'
-import { StoredBlocksView, FIRST_BLOCKS } from './stored-blocks.tsx'
+import { StoredBlocksView } from './stored-blocks.tsx'
 
 interface ToolResultViewProps {
   result: StoredResult
   serverName: string
 }
 
-/** Servers repeat structured content as text for older hosts; once is enough. */
-function withoutRepeated(
-  content: readonly StoredBlock[],
-  structured: JsonValue | undefined,
-): readonly StoredBlock[] {
-  if (structured === undefined) return content
-  const squeeze = (text: string): string => text.replace(/\s+/gu, '')
-  const isWhole = (block: StoredBlock): boolean => block.type === 'text' && !block.kept
-  if (!content.slice(0, FIRST_BLOCKS).some(isWhole)) return content
-  const own = squeeze(JSON.stringify(structured))
-  return content.filter(
-    (block, index) =>
-      index >= FIRST_BLOCKS ||
-      block.type !== 'text' ||
-      !isWhole(block) ||
-      block.text.length < own.length ||
-      squeeze(block.text) !== own,
-  )
-}
-
 /** Everything a tool gave back, in its order; a long result a stretch at a time. */
 export function ToolResultView({ result, serverName }: ToolResultViewProps) {
   const t = useT('chat')
-  const { content, structuredContent, structured, more, isError } = result
-  const blocks = useMemo(
-    () => withoutRepeated(content, structuredContent),
-    [content, structuredContent],
-  )
+  const { more, isError } = result
+  const {
+    content: blocks,
+    structuredContent,
+    structured,
+  } = useMemo(() => partsOnce(result), [result])
   if (blocks.length === 0 && structuredContent === undefined && !structured) {
     return <p className="text-note text-fg-3">{t('call.emptyResult')}</p>
   }
@@ -52,9 +35,7 @@ export function ToolResultView({ result, serverName }: ToolResultViewProps) {
       )}
       <LeftOut leftOut={result.leftOut} />
       {structuredContent !== undefined && (
-        <div className="rounded-lg border border-line">
-          <JsonView value={structuredContent} label={t('call.structured')} />
-        </div>
+        <ShapedValue value={structuredContent} label={t('call.structured')} />
       )}
       {structured && <StoredJson {...structured} label={t('call.structured')} />}
     </div>

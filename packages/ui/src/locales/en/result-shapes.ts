@@ -1,0 +1,32 @@
+/** Results of tools in the form that their shape suggests. */
+export const resultShapes = {
+  view: 'View of the result',
+  asSent: 'As sent',
+  shape: {
+    table: 'Table',
+    tree: 'Tree',
+    diff: 'Changes',
+    markdown: 'Rendered',
+    log: 'Lines',
+  },
+  json: 'JSON',
+  filter: 'Filter rows',
+  rows_one: '{{number}} row',
+  rows_other: '{{number}} rows',
+  columns_one: '{{number}} column',
+  columns_other: '{{number}} columns',
+  filtered: '{{shown}} of {{number}} rows',
+  noRows: 'No row contains “{{filter}}”',
+  copy: 'Copy table',
+  copyAs: {
+    csv: 'Copy as CSV',
+    tsv: 'Copy as TSV (for spreadsheets)',
+    markdown: 'Copy as Markdown',
+  },
+  copied_one: 'Copied {{number}} row',
+  copied_other: 'Copied {{number}} rows',
+  copyFailed: 'Could not copy to the clipboard.',
+  sortBy: 'Sort by {{column}}',
+  showShape: 'Show as table, tree or text',
+  leavesOut: 'Parts of this text are not visible when rendered. “As sent” shows everything.',
+}
