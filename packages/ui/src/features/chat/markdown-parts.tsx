@@ -7,6 +7,8 @@ import { DiagramFence, isDiagram } from './diagrams/diagram-fence.tsx'
 import { MarkdownImage, MarkdownLink } from './markdown-link.tsx'
 import { MathFormula } from './math/math-formula.tsx'
 import { formulaOf } from './math/remark-formulas.ts'
+import { TableCopy } from './result-shapes/table-copy.tsx'
+import type { TableData } from './result-shapes/table-data.ts'
 import { REVEALED } from './reveal-in-markdown.ts'
 
 type Node = NonNullable<ExtraProps['node']>
@@ -17,6 +19,7 @@ interface Parts {
 
 function textOf(node: Node['children'][number] | Node): string {
   if (node.type === 'text') return node.value
+  if (node.type === 'element' && node.tagName === 'br') return '\n'
   return 'children' in node ? node.children.map(textOf).join('') : ''
 }
 
@@ -55,21 +58,47 @@ function Pre({ node }: Parts) {
   return <CodeFence code={textOf(code).replace(/\n$/, '')} language={languageOf(code)} />
 }
 
-function Table({ children }: Parts) {
+function Table({ children, node }: Parts) {
   const t = useT('chat')
   return (
-    <div
-      role="group"
-      tabIndex={0}
-      aria-label={t('transcript.table')}
-      className="my-2.5 max-h-[60vh] overflow-auto rounded-lg border border-line focus-visible:-outline-offset-2"
-    >
-      <table className="w-full border-collapse text-left text-note">{children}</table>
+    <div className="group/table relative my-2.5">
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label={t('transcript.table')}
+        className="max-h-[60vh] overflow-auto rounded-lg border border-line focus-visible:-outline-offset-2"
+      >
+        <table className="w-full border-collapse text-left text-note">{children}</table>
+      </div>
+      {node && (
+        <div
+          data-not-copied
+          className="absolute top-1 right-1 rounded-md bg-sunken opacity-0 group-focus-within/table:opacity-100 group-hover/table:opacity-100 has-data-popup-open:opacity-100"
+        >
+          <TableCopy table={() => tableOfElement(node)} />
+        </div>
+      )}
     </div>
   )
 }
 
-function styled(tag: 'p' | 'ul' | 'ol' | 'blockquote' | 'strong' | 'thead', className: string) {
+/** The cells of a drawn table, as plain text. */
+function tableOfElement(table: Node): TableData {
+  const within = (parent: Node, ...names: string[]): Node[] =>
+    parent.children
+      .filter((child) => child.type === 'element')
+      .filter(({ tagName }) => names.includes(tagName))
+  const rows = within(table, 'thead', 'tbody')
+    .flatMap((part) => within(part, 'tr'))
+    .map((row) => within(row, 'th', 'td').map(textOf))
+  const [columns = [], ...others] = rows
+  return { columns, rows: others }
+}
+
+function styled(
+  tag: 'p' | 'ul' | 'ol' | 'blockquote' | 'strong' | 'thead' | 'kbd' | 'mark',
+  className: string,
+) {
   const Tag = tag
   return function Styled({ children }: Parts) {
     return <Tag className={className}>{children}</Tag>
@@ -161,6 +190,8 @@ const parts = {
   li: Item,
   blockquote: styled('blockquote', 'my-2 border-l-2 border-line-strong pl-3 text-fg-2'),
   strong: styled('strong', 'font-semibold'),
+  kbd: styled('kbd', 'rounded-sm border border-line-strong bg-sunken px-1 font-mono text-[0.88em]'),
+  mark: styled('mark', 'rounded-sm bg-warning-soft px-0.5 text-fg'),
   hr: () => <hr className="my-4 border-line" />,
   input: TaskMark,
   table: Table,

@@ -14,6 +14,7 @@ import { useT } from '../../lib/i18n.ts'
 import { typingPace } from '../../lib/typing-pace.ts'
 import { remarkCjkEmphasis } from './cjk-emphasis.ts'
 import { CodeIsComplete } from './syntax-highlighting/use-code-colors.ts'
+import { inlineHtml } from './inline-html.ts'
 import { markdownCost } from './markdown-cost.ts'
 import { CodeFence, markdownParts } from './markdown-parts.tsx'
 import { FormulaBudget } from './math/math-formula.tsx'
@@ -24,8 +25,8 @@ import { sanitizeWithMessageLinks } from './sanitize-markdown.ts'
 
 const remarkPlugins = [...Object.values(defaultRemarkPlugins), remarkCjkEmphasis, remarkFormulas]
 
-/** Without `raw`, HTML in the text stays text. Links and images are judged by their own components. */
-const rehypePlugins = [sanitizeWithMessageLinks(), revealInMarkdown].filter(
+/** Without `raw`, HTML in the text stays text, but for a few elements that are made anew. Links and images are judged by their own components. */
+const rehypePlugins = [sanitizeWithMessageLinks(), inlineHtml, revealInMarkdown].filter(
   (plugin) => plugin !== undefined,
 )
 
