@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import type { Yielder } from '../../../yielder.ts'
 import { attachmentsOf, readContent } from './chatgpt-content.ts'
+import { withoutMarks } from './chatgpt-marks.ts'
 import {
   countAttachments,
   listOf,
@@ -90,7 +91,8 @@ function readMessage(
   const recipient = textOf(message['recipient'])
   if (recipient !== '' && recipient !== 'all')
     return { ...facts, kind: 'call', tool: recipient, arguments: { input: content.text } }
-  const { text, reasoning } = content
+  const { reasoning } = content
+  const text = withoutMarks(content.text, metadata)
   if (text === '' && reasoning === '') return undefined
   const model = textOf(metadata['model_slug']) || null
   return { ...facts, kind: 'model', text, reasoning, model }
