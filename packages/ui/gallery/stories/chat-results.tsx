@@ -21,6 +21,70 @@ function silence(): string {
 const results: [string, ToolResult][] = [
   ['Nothing', { isError: false, content: [] }],
   [
+    'Rows',
+    {
+      isError: false,
+      content: [
+        {
+          type: 'text',
+          text: '门店,城市,第二季度 万元,第三季度 万元,增长\n西湖湖滨店,杭州,182.4,246.8,+35.3%\n天府三街店,成都,151.0,191.6,+26.9%\n光谷广场店,武汉,139.7,168.2,+20.4%\n南京西路店,上海,264.1,290.5,+10.0%\n珠江新城店,广州,228.9,231.3,+1.0%\n总计,,966.1,1128.4,+16.8%\n',
+        },
+      ],
+    },
+  ],
+  [
+    'Many rows',
+    {
+      isError: false,
+      content: [],
+      structuredContent: {
+        total: 80,
+        rows: Array.from({ length: 80 }, (_, index) => ({
+          id: index + 1,
+          path: `packages/ui/src/features/part-${index}.tsx`,
+          lines: (index * 37) % 400,
+          isTested: index % 3 > 0,
+        })),
+      },
+    },
+  ],
+  [
+    'Changes',
+    {
+      isError: false,
+      content: [
+        {
+          type: 'text',
+          text: '--- a/notes.txt\n+++ b/notes.txt\n@@ -1,3 +1,3 @@\n Release\n-on Monday\n+on Tuesday\n Done.',
+        },
+      ],
+    },
+  ],
+  [
+    'Markdown',
+    {
+      isError: false,
+      content: [
+        {
+          type: 'text',
+          text: '# Notes\n\nSee [the **page**](https://example.org/page) and ![a picture](https://example.org/p.png).\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1<br>2 | H<sub>2</sub>O |',
+        },
+      ],
+    },
+  ],
+  [
+    'Log',
+    {
+      isError: false,
+      content: [
+        {
+          type: 'text',
+          text: '2026-11-20 10:00:01 INFO start\n2026-11-20 10:00:02 WARN slow answer\n2026-11-20 10:00:03 ERROR connection lost',
+        },
+      ],
+    },
+  ],
+  [
     'Long text',
     {
       isError: false,

@@ -85,14 +85,15 @@ interface GridProps extends DataTableProps {
 function Grid({ table, rows, label, children }: GridProps) {
   const { isNumeric, order, onOrder } = children
   const box = useRef<HTMLDivElement>(null)
-  const style = useMemo(() => ({ gridTemplateColumns: columnWidths(table) }), [table])
+  const { minWidth, gridTemplateColumns } = useMemo(() => layOut(table), [table])
+  const style = { gridTemplateColumns }
   const draw = (row: readonly string[], index: number) => (
     <div
       key={index}
       role="row"
       aria-rowindex={index + 2}
       style={style}
-      className="grid min-w-full border-t border-line"
+      className="grid border-t border-line"
     >
       {row.map((cell, at) => (
         <div
@@ -115,9 +116,9 @@ function Grid({ table, rows, label, children }: GridProps) {
       aria-colcount={table.columns.length}
       className="relative max-h-[min(24rem,60vh)] overflow-auto text-note focus-visible:-outline-offset-2"
     >
-      <div className="w-max min-w-full">
+      <div style={{ minWidth }}>
         <div role="rowgroup" className="sticky top-0 z-1 bg-sunken">
-          <div role="row" aria-rowindex={1} style={style} className="grid min-w-full">
+          <div role="row" aria-rowindex={1} style={style} className="grid">
             {table.columns.map((name, column) => (
               <HeadCell
                 key={column}
@@ -171,18 +172,20 @@ function HeadCell({ name, isNumeric, order, onOrder }: HeadCellProps) {
   )
 }
 
-/** A width by the longest text of each column; Chinese characters count twice. The rest of the line is shared. */
-function columnWidths({ columns, rows }: TableData): string {
+/** Widths by the longest text of each column; Chinese characters count twice. Each row is laid out by itself. */
+function layOut({ columns, rows }: TableData) {
   const sample = rows.slice(0, SAMPLE)
   const widthOf = (text: string): number => {
     let width = 0
     for (const character of text.slice(0, 40)) width += character > '\u2E7F' ? 2 : 1
     return width
   }
-  return columns
-    .map((name, at) => {
-      const longest = Math.max(widthOf(name) + 3, ...sample.map((row) => widthOf(row[at] ?? '')))
-      return `minmax(${Math.min(40, Math.max(5, longest)) + 4}ch, 1fr)`
-    })
-    .join(' ')
+  const widths = columns.map((name, at) => {
+    const longest = Math.max(widthOf(name) + 2, ...sample.map((row) => widthOf(row[at] ?? '')))
+    return Math.min(40, Math.max(5, longest)) + 4
+  })
+  return {
+    minWidth: `${widths.reduce((sum, width) => sum + width, 0)}ch`,
+    gridTemplateColumns: widths.map((width) => `minmax(0, ${width}fr)`).join(' '),
+  }
 }
