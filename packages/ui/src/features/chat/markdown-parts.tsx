@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react'
+import { WrapText } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import type { Components, ExtraProps } from 'streamdown'
-import { CodeBlock, RevealText } from '../../kit/index.ts'
+import { CodeBlock, IconButton, RevealText } from '../../kit/index.ts'
 import { useT } from '../../lib/i18n.ts'
 import { useCodeColors } from './syntax-highlighting/use-code-colors.ts'
 import { DiagramFence, isDiagram } from './diagrams/diagram-fence.tsx'
 import { MarkdownImage, MarkdownLink } from './markdown-link.tsx'
 import { MathFormula } from './math/math-formula.tsx'
 import { formulaOf } from './math/remark-formulas.ts'
+import { useResultWords } from './result-shapes/result-words.ts'
 import { TableCopy } from './result-shapes/table-copy.tsx'
 import type { TableData } from './result-shapes/table-data.ts'
 import { REVEALED } from './reveal-in-markdown.ts'
@@ -35,6 +37,8 @@ function languageOf(code: Node): string | undefined {
 /** A block of code, hidden characters revealed, coloured once it is complete, with a button to copy it. */
 export function CodeFence({ code, language }: { code: string; language: string | undefined }) {
   const t = useT('chat')
+  const words = useResultWords()
+  const [isWrapped, setWrapped] = useState(false)
   const blockRef = useCodeColors(code, language)
   if (language !== undefined && isDiagram(language))
     return <DiagramFence code={code} language={language} blockRef={blockRef} />
@@ -47,6 +51,16 @@ export function CodeFence({ code, language }: { code: string; language: string |
         label={language ?? t('transcript.code')}
         maxHeight="30rem"
         className="my-2.5"
+        wrap={isWrapped}
+        actions={
+          <IconButton
+            size="small"
+            icon={WrapText}
+            label={words('wrap')}
+            pressed={isWrapped}
+            onClick={() => setWrapped(!isWrapped)}
+          />
+        }
       />
     </div>
   )

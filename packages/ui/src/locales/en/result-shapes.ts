@@ -10,6 +10,7 @@ export const resultShapes = {
     log: 'Lines',
   },
   json: 'JSON',
+  wrap: 'Wrap lines',
   filter: 'Filter rows',
   rows_one: '{{number}} row',
   rows_other: '{{number}} rows',

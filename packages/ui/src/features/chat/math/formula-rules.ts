@@ -49,9 +49,13 @@ function isDollarFormula(source: string, { before, after }: Surroundings): boole
   return !/^\s|\s$/.test(source) && !isAmount(source)
 }
 
-/** '5, or 10': begins with digits, has words and no sign of mathematics. */
+/** '5, or 10' or '5，现价': begins with digits, has words and no sign of mathematics. */
 function isAmount(source: string): boolean {
-  return /^\d/.test(source) && /\s\S/.test(source) && !/[\\^_={}+*/<>]/.test(source)
+  return (
+    /^\d/.test(source) &&
+    /\s\S|[\u3000-\u9FFF\uFF00-\uFFEF]/.test(source) &&
+    !/[\\^_={}+*/<>]/.test(source)
+  )
 }
 
 /** The formula that a text with its marks is: lines are joined, marks of quotes are taken off. */

@@ -90,6 +90,7 @@ describe('a formula', () => {
     ['escaped \\$x\\$ and \\\\(x)', 'escaped $x$ and \\(x)'],
     ['`$x$` and ``a ` $x$``', '$x$ and a ` $x$'],
     ['Para:\n\n    price is $x$ here', 'price is $x$ here'],
+    ['原价$5，现价$，省$3元，$ 起', '原价$5，现价$，省$3元，$ 起'],
     ['```sh\necho $a $b$\n```', 'echo $a $b$'],
     ['- item\n  ```\n  $x$\n  ```', '$x$'],
     ['![pic $z$](https://e.example/p.png)', 'pic $z$'],

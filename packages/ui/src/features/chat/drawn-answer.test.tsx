@@ -53,3 +53,11 @@ it('a table of an answer is copied as CSV', async () => {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy as CSV' }))
   expect(writeText).toHaveBeenCalledWith('shop,sales\r\nWest Lake,"1,200"\r\n"a\nb",2\r\n')
 })
+
+it('lines of code are wrapped by a press', () => {
+  const container = draw('```text\nlong line\n```')
+  const lines = () => container.querySelector('pre bdi')?.className
+  expect(lines()).toContain('whitespace-pre ')
+  fireEvent.click(screen.getByRole('button', { name: 'Wrap lines' }))
+  expect(lines()).toContain('whitespace-pre-wrap')
+})
