@@ -1,6 +1,6 @@
 import type { TranscriptTurn } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
@@ -15,10 +15,14 @@ afterEach(cleanup)
 
 const sampleServer = sampleServers[0]!
 
-const draw = (turn: TranscriptTurn, locale: 'en' | 'zh-CN' = 'en') => {
+const draw = (
+  turn: TranscriptTurn,
+  locale: 'en' | 'zh-CN' = 'en',
+  bridge = createSampleBridge({}),
+) => {
   const store = createUiStore()
   render(
-    <BridgeProvider bridge={createSampleBridge({})}>
+    <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={store}>
         <LanguageProvider locale={locale}>
           <KitProvider>
@@ -100,4 +104,33 @@ it('says what a turn took and cost, with what was cached', () => {
   cleanup()
   draw(shownTurn([], { usage: { inputTokens: 10, outputTokens: 3 }, cost: 0.00001 }))
   expect(screen.getByTestId('turn-footer').textContent).toContain('10 → 3 tokens<$0.0001')
+})
+
+it('another model becomes the one of the chat and answers again', async () => {
+  const sent: [string, unknown][] = []
+  const sample = createSampleBridge({})
+  const bridge = createSampleBridge({
+    handlers: {
+      'chat.set-model': async ({ id, model }) => {
+        sent.push(['model', model])
+        const chats = await sample.request('chat.list', {})
+        if (!chats.ok) throw new Error('There are no chats.')
+        return { ...chats.data[0]!, id, model }
+      },
+      'chat.retry': ({ turnId }) => {
+        sent.push(['retry', turnId])
+        return { turnId: 'again' }
+      },
+    },
+  })
+  const turn = shownTurn([], { model: null })
+  draw(turn, 'en', bridge)
+  fireEvent.click(await screen.findByRole('button', { name: 'Regenerate with another model' }))
+  const [first] = await screen.findAllByRole('menuitem')
+  fireEvent.click(first!)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toEqual([
+    ['model', { providerId: expect.any(String), modelId: expect.any(String) }],
+    ['retry', turn.id],
+  ])
 })

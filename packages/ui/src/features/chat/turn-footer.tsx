@@ -18,6 +18,7 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { useRetainedState } from '../../lib/use-retained-state.ts'
 import { RanByMode } from './ran-by-mode.tsx'
 import { CopyLink } from './copy-link.tsx'
+import { RegenerateWith } from './regenerate-with.tsx'
 import type { RunToolState } from './run-tool.tsx'
 import { runToolKey, toolFormKey } from './tool-form-key.ts'
 import { turnDuration } from './turn-duration.ts'
@@ -88,13 +89,16 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
           </>
         )}
         {turn.origin === 'message' && turn.status === 'done' && (
-          <IconButton
-            size="small"
-            icon={RotateCw}
-            label={t('turn.regenerate')}
-            disabled={busy || retry.isPending}
-            onClick={() => retry.mutate({ id: turn.conversationId, turnId: turn.id })}
-          />
+          <>
+            <IconButton
+              size="small"
+              icon={RotateCw}
+              label={t('turn.regenerate')}
+              disabled={busy || retry.isPending}
+              onClick={() => retry.mutate({ id: turn.conversationId, turnId: turn.id })}
+            />
+            <RegenerateWith turn={turn} disabled={busy || retry.isPending} />
+          </>
         )}
         <div className={facts}>
           {model && <span className="max-w-full truncate">{model.modelId}</span>}

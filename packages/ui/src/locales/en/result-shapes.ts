@@ -1,4 +1,4 @@
-/** Results of tools in the form that their shape suggests. */
+/** Words that come with the transcript: the forms of results, acts on tables, code and answers. */
 export const resultShapes = {
   view: 'View of the result',
   asSent: 'As sent',
@@ -10,6 +10,7 @@ export const resultShapes = {
     log: 'Lines',
   },
   json: 'JSON',
+  regenerateWith: 'Regenerate with another model',
   wrap: 'Wrap lines',
   filter: 'Filter rows',
   rows_one: '{{number}} row',

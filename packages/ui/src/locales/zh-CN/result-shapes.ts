@@ -12,6 +12,7 @@ export const resultShapes = {
     log: '逐行',
   },
   json: 'JSON',
+  regenerateWith: '用其他模型重新生成',
   wrap: '自动换行',
   filter: '筛选行',
   rows_other: '{{number}} 行',
