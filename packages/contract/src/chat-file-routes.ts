@@ -15,6 +15,19 @@ export const chatFileRoutes = {
     output: z.object({ path: z.string() }).nullable(),
   }),
   /**
+   * Writes a text that the window shows, a table or code, to a file that the person picks in the system's dialog.
+   * `null` when they closed it. Fails with `chat/not-written`.
+   */
+  'chat.save-text': route({
+    input: z.object({
+      /** Proposed for the file; what no file system takes is left out. */
+      name: z.string().max(200),
+      ending: z.enum(['.csv', '.md', '.txt']),
+      text: z.string().max(3_500_000),
+    }),
+    output: z.object({ path: z.string() }).nullable(),
+  }),
+  /**
    * Imports a chat from a file that the person picks in the system's dialog; `null` when they closed it. Nothing in
    * it runs, waits or is allowed. Fails with `chat/import-refused`, `chat/import-busy`, `chat/not-read`.
    */

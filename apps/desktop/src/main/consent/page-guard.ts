@@ -48,6 +48,7 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'chat.keep': 3000,
   // The file is picked in the system's dialog.
   'chat.export': 3000,
+  'chat.save-text': 3000,
   'chat.import': 3000,
   'chat.read-product-file': 3000,
   'chat.import-product-file': 3000,

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge.tsx'
@@ -9,9 +9,9 @@ import { Markdown } from './markdown.tsx'
 
 afterEach(cleanup)
 
-function draw(text: string): HTMLElement {
+function draw(text: string, bridge = createSampleBridge()): HTMLElement {
   const { container } = render(
-    <BridgeProvider bridge={createSampleBridge()}>
+    <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={createUiStore()}>
         <LanguageProvider locale="en">
           <KitProvider>
@@ -49,7 +49,7 @@ it('a cell of a table has the break that the answer wrote', () => {
 it('a table of an answer is copied as CSV', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   draw('| shop | sales |\n|---|--:|\n| **West** Lake | 1,200 |\n| a<br>b | 2 |')
-  fireEvent.click(screen.getByRole('button', { name: 'Copy table' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Copy or save table' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy as CSV' }))
   expect(writeText).toHaveBeenCalledWith('shop,sales\r\nWest Lake,"1,200"\r\n"a\nb",2\r\n')
 })
@@ -60,4 +60,25 @@ it('lines of code are wrapped by a press', () => {
   expect(lines()).toContain('whitespace-pre ')
   fireEvent.click(screen.getByRole('button', { name: 'Wrap lines' }))
   expect(lines()).toContain('whitespace-pre-wrap')
+})
+
+it('a table and code are saved in a file that the person picks', async () => {
+  const saved: unknown[] = []
+  const bridge = createSampleBridge({
+    handlers: {
+      'chat.save-text': (input) => {
+        saved.push(input)
+        return { path: '/home/ada/table.csv' }
+      },
+    },
+  })
+  draw('| a | b |\n|---|---|\n| 1 | 2 |\n\n```py\nx = 1\n```', bridge)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy or save table' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Save as CSV…' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save as…' }))
+  await waitFor(() => expect(saved).toHaveLength(2))
+  expect(saved).toEqual([
+    { name: 'table', ending: '.csv', text: 'a,b\r\n1,2\r\n' },
+    { name: 'py', ending: '.txt', text: 'x = 1' },
+  ])
 })

@@ -1,4 +1,4 @@
-import { WrapText } from 'lucide-react'
+import { Download, WrapText } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Components, ExtraProps } from 'streamdown'
 import { CodeBlock, IconButton, RevealText } from '../../kit/index.ts'
@@ -10,6 +10,7 @@ import { MathFormula } from './math/math-formula.tsx'
 import { formulaOf } from './math/remark-formulas.ts'
 import { useResultWords } from './result-shapes/result-words.ts'
 import { TableCopy } from './result-shapes/table-copy.tsx'
+import { useSaveText } from './result-shapes/use-save-text.ts'
 import type { TableData } from './result-shapes/table-data.ts'
 import { REVEALED } from './reveal-in-markdown.ts'
 
@@ -38,6 +39,7 @@ function languageOf(code: Node): string | undefined {
 export function CodeFence({ code, language }: { code: string; language: string | undefined }) {
   const t = useT('chat')
   const words = useResultWords()
+  const save = useSaveText()
   const [isWrapped, setWrapped] = useState(false)
   const blockRef = useCodeColors(code, language)
   if (language !== undefined && isDiagram(language))
@@ -53,13 +55,23 @@ export function CodeFence({ code, language }: { code: string; language: string |
         className="my-2.5"
         wrap={isWrapped}
         actions={
-          <IconButton
-            size="small"
-            icon={WrapText}
-            label={words('wrap')}
-            pressed={isWrapped}
-            onClick={() => setWrapped(!isWrapped)}
-          />
+          <>
+            <IconButton
+              size="small"
+              icon={WrapText}
+              label={words('wrap')}
+              pressed={isWrapped}
+              onClick={() => setWrapped(!isWrapped)}
+            />
+            <IconButton
+              size="small"
+              icon={Download}
+              label={words('saveCode')}
+              onClick={() =>
+                save({ name: language ?? words('codeName'), ending: '.txt', text: code })
+              }
+            />
+          </>
         }
       />
     </div>

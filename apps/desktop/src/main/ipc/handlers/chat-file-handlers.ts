@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { Readable } from 'node:stream'
 import type { RouteHandlers } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
 import { chatFileName } from '../../chat-files/file-name.ts'
@@ -9,6 +10,7 @@ import type { AppAdapters } from './app-handlers.ts'
 
 type ChatFileRoutes =
   | 'chat.export'
+  | 'chat.save-text'
   | 'chat.import'
   | 'chat.read-product-file'
   | 'chat.import-product-file'
@@ -28,6 +30,12 @@ export function chatFileHandlers(
       if (path === null) return null
       const text = isText ? chatFiles.markdown(id, markdownWords(locale())) : chatFiles.lines(id)
       await writeText(path, text, SUBJECT)
+      return { path }
+    },
+    async 'chat.save-text'({ name, ending, text }) {
+      const path = await pickNewFile(chatFileName(name, ending))
+      if (path === null) return null
+      await writeText(path, Readable.from([text]), { ...SUBJECT, name: 'The text' })
       return { path }
     },
     async 'chat.import'() {

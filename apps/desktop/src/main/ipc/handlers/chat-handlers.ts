@@ -7,6 +7,7 @@ import type { AppAdapters } from './app-handlers.ts'
 type ChatRoutes = Exclude<
   Extract<keyof RouteHandlers, `chat.${string}`>,
   | 'chat.export'
+  | 'chat.save-text'
   | 'chat.import'
   | 'chat.read-product-file'
   | 'chat.import-product-file'

@@ -168,6 +168,8 @@ const FIELDS: Record<string, readonly string[]> = {
   'chat.rename title': NAME,
   'chat.pin isPinned': ['a boolean'],
   'chat.save-draft draft': TEXT,
+  'chat.save-text name': TEXT,
+  'chat.save-text text': [...TEXT, '2 million characters'],
   'chat.set-model model': ['null'],
   'chat.set-model model.modelId': [...CLEAN, 'a string'],
   'chat.set-servers serverIds': ['null'],

@@ -216,6 +216,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'chat.create-temporary': {},
   'chat.keep': { id },
   'chat.export': { id, format: 'markdown' },
+  'chat.save-text': { name: 'table', ending: '.csv', text: 'a,b' },
   'chat.import': {},
   'chat.read-product-file': {},
   'chat.import-product-file': {},

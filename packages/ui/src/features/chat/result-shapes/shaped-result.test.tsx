@@ -50,7 +50,7 @@ it('rows are a table that is sorted, filtered and copied', async () => {
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'west' } })
   expect(firstCells()).toEqual(['West Lake'])
   expect(screen.getByText(/1 of 6 rows/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Copy table' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Copy or save table' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy as CSV' }))
   expect(writeText).toHaveBeenCalledWith('shop,sales\r\nWest Lake,246.8\r\n')
 })

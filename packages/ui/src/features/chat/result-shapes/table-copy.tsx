@@ -3,6 +3,7 @@ import { IconButton, Menu, useToasts } from '../../../kit/index.ts'
 import { worded } from '../../../lib/worded.ts'
 import { useResultWords } from './result-words.ts'
 import type { TableData } from './table-data.ts'
+import { useSaveText } from './use-save-text.ts'
 import { TABLE_FORMATS, writeTable, type TableFormat } from './write-table.ts'
 
 /** Nothing to read but that it is done. */
@@ -14,10 +15,11 @@ interface TableCopyProps {
   className?: string
 }
 
-/** A menu that copies a table as CSV, TSV or Markdown. */
+/** A menu that copies a table as CSV, TSV or Markdown, or saves it. */
 export function TableCopy({ table, className }: TableCopyProps) {
   const t = useResultWords()
   const { show } = useToasts()
+  const save = useSaveText()
   const copy = async (format: TableFormat) => {
     const data = table()
     const { length: count } = data.rows
@@ -33,10 +35,18 @@ export function TableCopy({ table, className }: TableCopyProps) {
     <Menu
       align="end"
       trigger={<IconButton size="small" icon={Copy} label={t('copy')} className={className} />}
-      entries={TABLE_FORMATS.map((format) => ({
-        label: t(`copyAs.${format}`),
-        onSelect: () => void copy(format),
-      }))}
+      entries={[
+        ...TABLE_FORMATS.map((format) => ({
+          label: t(`copyAs.${format}`),
+          onSelect: () => void copy(format),
+        })),
+        { kind: 'separator' },
+        {
+          label: t('saveCsv'),
+          onSelect: () =>
+            save({ name: t('tableName'), ending: '.csv', text: writeTable(table(), 'csv') }),
+        },
+      ]}
     />
   )
 }

@@ -4,13 +4,6 @@ export type TableFormat = 'csv' | 'tsv' | 'markdown'
 
 export const TABLE_FORMATS: readonly TableFormat[] = ['csv', 'tsv', 'markdown']
 
-/** The ending of a file of each format. */
-export const TABLE_ENDINGS: Readonly<Record<TableFormat, string>> = {
-  csv: '.csv',
-  tsv: '.tsv',
-  markdown: '.md',
-}
-
 /**
  * A spreadsheet runs a cell that begins like a formula: it gets an apostrophe before it (OWASP, CSV injection).
  * Numbers stay as they are.
