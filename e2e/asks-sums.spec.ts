@@ -84,6 +84,7 @@ test(
     const call = chat(page).calls
     await expect(call).toHaveAttribute('data-status', 'done')
     await openCall(call)
+    await call.getByRole('tab', { name: 'As sent' }).click()
     await expect(call).toContainText('"decline","decline","Too many requests')
     const logs = await request(page, 'server.logs', { id: serverId })
     expect(logs.map(({ text }) => text).join()).toContain('the limit of 400 fields')

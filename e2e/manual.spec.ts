@@ -104,6 +104,7 @@ test(
         }) as unknown,
       },
     ])
+    await open.calls.first().getByRole('tab', { name: 'As sent' }).click()
     await expect(open.calls.first()).toContainText('"city": "Oslo"')
     proves('manual.form.sent')
     const history = await request(page, 'ask.history', {})

@@ -97,7 +97,7 @@ function ShapeView({ shape, label }: { shape: Shape; label: string }) {
     case 'tree':
       return (
         <div className="max-h-96 overflow-auto rounded-lg border border-line p-2">
-          <JsonTree value={shape.value} label={label} />
+          <JsonTree value={shape.value} label={label} expandDepth={4} />
         </div>
       )
     case 'diff':
