@@ -5,9 +5,8 @@ import {
   type ModelProviderDraft,
 } from '@gatehouse/domain'
 import { normaliseAddress, originOf, parseAddress } from '@gatehouse/domain/launch'
+import { NEVER_ABORTED } from '../never-aborted.ts'
 import type { HostDependencies } from '../dependencies.ts'
-
-const NEVER = new AbortController().signal
 
 /** The consent to send chats and keys to the address of a model provider. */
 export interface ProviderAddressConsent {
@@ -54,7 +53,7 @@ export function createProviderAddressConsent({
           headers: headers.map((header) => ({ name: header.name, isSecret: header.secret })),
           vault: vault.state(),
         },
-        NEVER,
+        NEVER_ABORTED,
       )
       if (decision === 'cancel')
         throw new GatehouseError(

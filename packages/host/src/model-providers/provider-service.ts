@@ -10,6 +10,7 @@ import {
 import { normaliseAddress, isThisMachine, originOf } from '@gatehouse/domain/launch'
 import { listsModels, type LearnedChange, type ModelOverride } from '@gatehouse/domain/models'
 import { withoutTrailing } from '@gatehouse/domain/text'
+import { NEVER_ABORTED } from '../never-aborted.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 import { withEngineDetails, withContextSizeProbe, withModels } from './local-details.ts'
@@ -64,7 +65,7 @@ export class ProviderService {
   }
 
   async discover(): Promise<DiscoveredProvider[]> {
-    const found = await this.#models.discover(new AbortController().signal)
+    const found = await this.#models.discover(NEVER_ABORTED)
     this.#addressConsent.found(found)
     this.#deps.events.emit('provider.discovered', found)
     return found

@@ -11,6 +11,7 @@ import type {
   Skill,
   SkillContents,
 } from '@gatehouse/domain'
+import { NEVER_ABORTED } from '../never-aborted.ts'
 import type {
   Connection,
   PromptRequest,
@@ -19,8 +20,6 @@ import type {
 } from '../ports/index.ts'
 import { createListCache, type ListCache } from './list-cache.ts'
 import { ResourceWatches } from './resource-watches.ts'
-
-const NEVER = new AbortController().signal
 
 export interface ServerFeatureCacheOptions {
   /** Called with the watched URIs whenever they change. */
@@ -54,17 +53,17 @@ export class ServerFeatureCache {
       now,
     })
     this.#prompts = createListCache({
-      load: async () => (await connect(NEVER)).listPrompts(NEVER),
+      load: async () => (await connect(NEVER_ABORTED)).listPrompts(NEVER_ABORTED),
       onLoaded: (list) => onLoaded?.('prompts', list),
       now,
     })
     this.#resources = createListCache({
-      load: async () => (await connect(NEVER)).listResources(NEVER),
+      load: async () => (await connect(NEVER_ABORTED)).listResources(NEVER_ABORTED),
       onLoaded: (list) => onLoaded?.('resources', list),
       now,
     })
     this.#templates = createListCache({
-      load: async () => (await connect(NEVER)).listResourceTemplates(NEVER),
+      load: async () => (await connect(NEVER_ABORTED)).listResourceTemplates(NEVER_ABORTED),
       onLoaded: (list) => onLoaded?.('templates', list),
       now,
     })
@@ -89,30 +88,30 @@ export class ServerFeatureCache {
     return this.#templates.read()
   }
 
-  async getPrompt(request: PromptRequest, signal = NEVER): Promise<PromptResult> {
+  async getPrompt(request: PromptRequest, signal = NEVER_ABORTED): Promise<PromptResult> {
     return (await this.#connect(signal)).getPrompt(request, signal)
   }
 
   /** Reads and no more: changes are received only of what the person follows. */
   async readResource(
     what: string | ReadResourceRequest,
-    signal = NEVER,
+    signal = NEVER_ABORTED,
   ): Promise<ReadResourceResult> {
     return (await this.#connect(signal)).readResource(what, signal)
   }
 
   /** Requested each time: there is no notification for changed skills. */
   async skills(): Promise<Skill[]> {
-    return (await this.#connect(NEVER)).listSkills(NEVER)
+    return (await this.#connect(NEVER_ABORTED)).listSkills(NEVER_ABORTED)
   }
 
-  async readSkill(request: SkillRequest, signal = NEVER): Promise<SkillContents> {
+  async readSkill(request: SkillRequest, signal = NEVER_ABORTED): Promise<SkillContents> {
     return (await this.#connect(signal)).readSkill(request, signal)
   }
 
   /** Subscribes to changes of a resource, or unsubscribes. */
   async watchResource(uri: string, watch: boolean): Promise<void> {
-    if (watch) await this.#watches.watch(await this.#connect(NEVER), uri)
+    if (watch) await this.#watches.watch(await this.#connect(NEVER_ABORTED), uri)
     else this.#watches.unwatch(uri)
   }
 
