@@ -7,7 +7,7 @@ const variables = 'apps/desktop/src/main/read-variables.test.ts'
 const files = 'apps/desktop/src/main/import-files.test.ts'
 
 /** Attacks by another program's configuration file: its cost, and its effect. */
-const filled = 'packages/domain/src/launch-placeholders.test.ts'
+const filled = 'packages/domain/src/servers/launch/launch-placeholders.test.ts'
 const starts = 'packages/host/src/launch-review/launch-placeholders.test.ts'
 
 export const threats: Threat[] = [

@@ -7,7 +7,7 @@ const gateTest = 'apps/desktop/src/main/consent/consent-gate.test.ts'
 const windowsTest = 'apps/desktop/src/main/windows/app-windows.test.ts'
 const queueTest = 'apps/desktop/src/main/consent/consent-queue.test.ts'
 const screenTest = 'packages/ui/src/consent-window/consent-app.test.tsx'
-const draftTest = 'packages/domain/src/server-draft.test.ts'
+const draftTest = 'packages/domain/src/servers/server-draft.test.ts'
 const serverTest = 'packages/host/src/server-change-consent/server-change-consent.test.ts'
 const providerTest = 'packages/host/src/model-providers/provider-consent.test.ts'
 const grantTest = 'packages/host/src/chat/grants/answer-with-consent.test.ts'
@@ -165,11 +165,11 @@ export const threats: Threat[] = [
         title: 'what a server is reached at stands alone, before the whole address',
       },
       {
-        file: 'packages/domain/src/address.test.ts',
+        file: 'packages/domain/src/servers/address.test.ts',
         title: 'an address with a slash that is none is shown and kept as the host that it reaches',
       },
       {
-        file: 'packages/domain/src/address.test.ts',
+        file: 'packages/domain/src/servers/address.test.ts',
         title:
           'an address with a letter of another alphabet is shown and kept as the host that it reaches',
       },

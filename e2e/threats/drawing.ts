@@ -29,7 +29,7 @@ export const threats: Threat[] = [
         title: 'refuses a name that stands in too many pointers, and follows no endless reference',
       },
       {
-        file: 'packages/domain/src/read-elicitation-form.test.ts',
+        file: 'packages/domain/src/asks/read-elicitation-form.test.ts',
         title: 'ends for references that double at every level',
       },
       {

@@ -2,10 +2,10 @@ import type { Threat } from './threat.ts'
 
 const previews = 'packages/host/src/chat/file-changes/file-previews.test.ts'
 const comparison = 'packages/ui/src/features/chat/file-change/file-comparison.test.tsx'
-const change = 'packages/domain/src/file-change.test.ts'
+const change = 'packages/domain/src/tools/file-change.test.ts'
 const undo = 'apps/desktop/src/main/faults/file-undo.test.ts'
 const version = 'apps/desktop/src/main/folders/file-version.test.ts'
-const problems = 'packages/domain/src/argument-problems.test.ts'
+const problems = 'packages/domain/src/tools/argument-problems.test.ts'
 const checks = 'packages/host/src/chat/tool-calls/argument-checks.test.ts'
 
 /** Comparisons of what a call would write with the file, and calls that go back to the model. */

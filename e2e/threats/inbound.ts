@@ -1,7 +1,7 @@
 import type { Threat } from './threat.ts'
 
-const parse = 'packages/domain/src/parse-json.test.ts'
-const values = 'packages/domain/src/json.test.ts'
+const parse = 'packages/domain/src/json/parse-json.test.ts'
+const values = 'packages/domain/src/json/json.test.ts'
 const calls = 'packages/mcp/checks/misbehaviour/calls.test.ts'
 const lists = 'packages/mcp/checks/misbehaviour/lists.test.ts'
 const events = 'packages/mcp/src/transports/http/sanitize-events.test.ts'
@@ -179,7 +179,7 @@ export const threats: Threat[] = [
       'The cards, fields and characters of all pending asks of a server have one budget; what exceeds it is refused at once, logged, and said to the person. Only cards near the view are drawn, and the fields of a long form in steps.',
     tests: [
       {
-        file: 'packages/domain/src/ask-budget.test.ts',
+        file: 'packages/domain/src/asks/ask-budget.test.ts',
         title: 'holds the sum of %s to its budget',
       },
       {

@@ -73,7 +73,7 @@ export const threats: Threat[] = [
           'a program that starts another in ways that are not read counts as not checked, and what it may start is pinned',
       },
       {
-        file: 'packages/domain/src/effective-launch.test.ts',
+        file: 'packages/domain/src/servers/launch/effective-launch.test.ts',
         title: 'the name of "python.exe " is python, as Windows opens it',
       },
       { file: named, title: 'node --require=./hook server.js is pinned with proj/hook.js' },
@@ -247,7 +247,7 @@ export const threats: Threat[] = [
       'these names decide what runs: shown, a risk, never hidden, and part of who receives secrets and grants',
     tests: [
       {
-        file: 'packages/domain/src/variable-effect.test.ts',
+        file: 'packages/domain/src/servers/launch/variable-effect.test.ts',
         title: 'PREFIX decides what runs',
       },
       {
@@ -371,7 +371,7 @@ export const threats: Threat[] = [
       { file: risks, title: 'launch risks › marks https://[::ffff:169.254.169.254]/' },
       { file: risks, title: 'launch risks › says which address another spelling of it means' },
       {
-        file: 'packages/domain/src/network-zone.test.ts',
+        file: 'packages/domain/src/servers/network-zone.test.ts',
         title: 'http://[64:ff9b::a9fe:a9fe]/ hands out credentials of the machine',
       },
     ],

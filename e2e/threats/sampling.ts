@@ -18,7 +18,7 @@ export const threats: Threat[] = [
           'a rule that allows more is given in the consent window, one that allows less is not asked about',
       },
       {
-        file: 'packages/domain/src/sampling-policy.test.ts',
+        file: 'packages/domain/src/sampling/sampling-policy.test.ts',
         title: '$change widens or does not what a server may do',
       },
     ],

@@ -52,7 +52,7 @@ export const threats: Threat[] = [
       'Names with characters that cannot be seen are refused in drafts and imports; where such a name is stored already, every place draws the character by its code point.',
     tests: [
       {
-        file: 'packages/domain/src/name-check.test.ts',
+        file: 'packages/domain/src/text/name-check.test.ts',
         title: 'zero width space: is refused in a draft, by its code point',
       },
       {
@@ -69,7 +69,7 @@ export const threats: Threat[] = [
     stoppedBy:
       'Names are compared as they look (UTS #39), in drafts and imports; a lookalike is refused in words that name the other server.',
     tests: [
-      { file: 'packages/domain/src/name-check.test.ts', title: 'github and gіthub' },
+      { file: 'packages/domain/src/text/name-check.test.ts', title: 'github and gіthub' },
       {
         file: 'packages/host/src/servers/assert-name-free.test.ts',
         title: 'refuses a lookalike in words that name the other server',
@@ -182,12 +182,12 @@ export const threats: Threat[] = [
       'Drafts with either are refused; a property test starts random launches and compares arguments and environment of the process with the review.',
     tests: [
       {
-        file: 'packages/domain/src/server-draft.test.ts',
+        file: 'packages/domain/src/servers/server-draft.test.ts',
         title:
           'a variable or header named __proto__ is refused, for it would be shown and not passed on',
       },
       {
-        file: 'packages/domain/src/server-draft.test.ts',
+        file: 'packages/domain/src/servers/server-draft.test.ts',
         title: 'half a character is refused in a launch, for the process would get another one',
       },
       {

@@ -22,7 +22,7 @@ export {
   type ServerConfig,
   type ResolvedTransport,
   type ResolvedNetwork,
-} from './server.ts'
+} from './servers/server.ts'
 export {
   DEFAULT_START_TIMEOUT_MS,
   DEFAULT_TOTAL_TIMEOUT_MS,
@@ -31,7 +31,7 @@ export {
   totalLimitSchema,
   type LoggingLevel,
   type ToolTimeout,
-} from './server-behaviour.ts'
+} from './servers/server-behaviour.ts'
 export {
   draftValueSchema,
   draftTransportSchema,
@@ -42,9 +42,9 @@ export {
   type DraftOAuthClient,
   type ServerDraft,
   type ServerDraftInput,
-} from './server-draft.ts'
-export { serverViewSchema, type ServerView } from './server-view.ts'
-export { serverListsSchema, type ServerListName, type ServerLists } from './server-lists.ts'
+} from './servers/server-draft.ts'
+export { serverViewSchema, type ServerView } from './servers/server-view.ts'
+export { serverListsSchema, type ServerListName, type ServerLists } from './servers/server-lists.ts'
 
 // Connections
 export {
@@ -57,16 +57,16 @@ export {
   type DownloadProgress,
   type ConnectionState,
   type ConnectionEvent,
-} from './connection.ts'
-export { connectionFailureSchema, type ConnectionFailure } from './connection-failure.ts'
-export { initialConnectionState, reduceConnection } from './reduce-connection.ts'
-export { negotiatedProtocolSchema, type NegotiatedProtocol } from './negotiated-protocol.ts'
-export { PROTOCOL_REVISIONS } from './protocol-revisions.ts'
-export { frameSchema, type Frame, type HttpFacts } from './frame.ts'
-export { logLineSchema, type LogLine } from './log-line.ts'
+} from './servers/connection.ts'
+export { connectionFailureSchema, type ConnectionFailure } from './servers/connection-failure.ts'
+export { initialConnectionState, reduceConnection } from './servers/reduce-connection.ts'
+export { negotiatedProtocolSchema, type NegotiatedProtocol } from './servers/negotiated-protocol.ts'
+export { PROTOCOL_REVISIONS } from './servers/protocol-revisions.ts'
+export { frameSchema, type Frame, type HttpFacts } from './servers/frame.ts'
+export { logLineSchema, type LogLine } from './servers/log-line.ts'
 
 // What servers offer
-export { toolAnnotationsSchema, toolSchema, type ToolAnnotations, type Tool } from './tool.ts'
+export { toolAnnotationsSchema, toolSchema, type ToolAnnotations, type Tool } from './tools/tool.ts'
 export {
   similarToolSchema,
   toolChangesSchema,
@@ -75,8 +75,8 @@ export {
   type SimilarTool,
   type ToolChange,
   type ToolChanges,
-} from './tool-change.ts'
-export { isVisibleToModel } from './tool-visibility.ts'
+} from './tools/tool-change.ts'
+export { isVisibleToModel } from './tools/tool-visibility.ts'
 export {
   isAllowedAsReadOnly,
   isAllowedInChatByPress,
@@ -84,24 +84,29 @@ export {
   isFoldable,
   toolHints,
   type ToolHints,
-} from './tool-hints.ts'
-export { displayName, toolDisplayName } from './tool-display-name.ts'
+} from './asks/tool-hints.ts'
+export { displayName, toolDisplayName } from './tools/tool-display-name.ts'
 export {
   contentBlockSchema,
   MAX_RESULT_BLOCKS,
   type ContentBlock,
   type ToolResult,
-} from './content.ts'
-export { blobsOf, blocksIn, splitBlocks, splitResult } from './split-result.ts'
-export type { BlobSource, FileSource } from './split-result.ts'
+} from './content/content.ts'
+export { blobsOf, blocksIn, splitBlocks, splitResult } from './content/split-result.ts'
+export type { BlobSource, FileSource } from './content/split-result.ts'
 export {
   storedResultSchema,
   type BlobRef,
   type StoredBlock,
   type StoredResult,
-} from './stored-result.ts'
-export { bareMediaType, playableMediaType } from './media-types.ts'
-export { promptResultSchema, promptSchema, type Prompt, type PromptResult } from './prompt.ts'
+} from './content/stored-result.ts'
+export { bareMediaType, playableMediaType } from './content/media-types.ts'
+export {
+  promptResultSchema,
+  promptSchema,
+  type Prompt,
+  type PromptResult,
+} from './content/prompt.ts'
 export {
   readResourceResultSchema,
   resourceSchema,
@@ -109,16 +114,21 @@ export {
   type Resource,
   type ReadResourceResult,
   type ResourceTemplate,
-} from './resource.ts'
-export { skillContentsSchema, skillSchema, type Skill, type SkillContents } from './skill.ts'
+} from './content/resource.ts'
+export {
+  skillContentsSchema,
+  skillSchema,
+  type Skill,
+  type SkillContents,
+} from './content/skill.ts'
 export {
   completionRequestSchema,
   completionSchema,
   type Completion,
   type CompletionRequest,
-} from './completion.ts'
-export { drawableIcon, iconsSchema, type Icon } from './icon.ts'
-export { ITEM_LIMITS } from './item-limits.ts'
+} from './servers/completion.ts'
+export { drawableIcon, iconsSchema, type Icon } from './content/icon.ts'
+export { ITEM_LIMITS } from './content/item-limits.ts'
 export {
   callTaskSchema,
   isTaskFinished,
@@ -129,11 +139,11 @@ export {
   type ServerTask,
   type TaskState,
   type TaskStatus,
-} from './server-task.ts'
+} from './servers/server-task.ts'
 
 // Asks, consent and the audit
 export { abortCodeOf, abortWith, type AbortCode } from './abort-reason.ts'
-export { expiryReminderAt, type AskExpiry } from './ask-expiry.ts'
+export { expiryReminderAt, type AskExpiry } from './asks/ask-expiry.ts'
 export {
   askSchema,
   askCauseSchema,
@@ -164,8 +174,8 @@ export {
   type SamplingResponseAsk,
   type RootsAsk,
   type SignInAsk,
-} from './ask.ts'
-export { APP_LINK_SCHEME, DEFAULT_REDIRECT, redirectUriOf } from './redirect-uri.ts'
+} from './asks/ask.ts'
+export { APP_LINK_SCHEME, DEFAULT_REDIRECT, redirectUriOf } from './servers/redirect-uri.ts'
 export {
   signInRedirectSchema,
   signInViewSchema,
@@ -173,15 +183,15 @@ export {
   type SignInRedirect,
   type SignInNote,
   type SignInView,
-} from './sign-in.ts'
+} from './servers/sign-in.ts'
 export {
   callsAlikeSchema,
   planAnswerSchema,
   type CallsAlike,
   type PlanAnswer,
   type UnopenedCalls,
-} from './plan-answer.ts'
-export { askDraftSchema, unsentAnswerSchema, MAX_ASK_DRAFT } from './ask-draft.ts'
+} from './approvals/plan-answer.ts'
+export { askDraftSchema, unsentAnswerSchema, MAX_ASK_DRAFT } from './asks/ask-draft.ts'
 export type {
   AddedMedia,
   AddedMessage,
@@ -190,7 +200,7 @@ export type {
   MessageEdits,
   SamplingEdits,
   UnsentAnswer,
-} from './ask-draft.ts'
+} from './asks/ask-draft.ts'
 export {
   consentDecisionSchema,
   consentRequestSchema,
@@ -200,9 +210,14 @@ export {
   type ConsentRequest,
   type ConsentView,
   type LaunchChange,
-} from './consent.ts'
-export { consentText, toolCallText, type ToolCallConsent } from './consent-text.ts'
-export { toolFormSchema, type FormProblem, type ToolForm, type ToolWarnings } from './tool-form.ts'
+} from './asks/consent.ts'
+export { consentText, toolCallText, type ToolCallConsent } from './asks/consent-text.ts'
+export {
+  toolFormSchema,
+  type FormProblem,
+  type ToolForm,
+  type ToolWarnings,
+} from './tools/tool-form.ts'
 export {
   inventoryOwnerSchema,
   secretGroupSchema,
@@ -213,7 +228,7 @@ export {
   type SecretOwner,
   type SecretState,
   type SecretSubject,
-} from './stored-secret.ts'
+} from './settings/stored-secret.ts'
 export {
   callFlowsSchema,
   dataFlowRuleViewSchema,
@@ -226,13 +241,13 @@ export {
   type DataFlowRuleView,
   type FlowRule,
   type FlowSource,
-} from './data-flow.ts'
+} from './approvals/data-flow.ts'
 export {
   promptPinSchema,
   promptChangeSchema,
   type PromptChange,
   type PromptPin,
-} from './prompt-pin.ts'
+} from './attachments/prompt-pin.ts'
 export { INSTRUCTION_LIMITS } from './instruction-limits.ts'
 export {
   instructionsDecisionSchema,
@@ -240,10 +255,15 @@ export {
   type InstructionsDecision,
   type InstructionsMeaning,
   type ServerInstructionsView,
-} from './server-instructions.ts'
-export { grantSchema, grantViewSchema } from './grant.ts'
-export type { Grant, GrantScope, GrantUse, GrantView, GrantVoidReason } from './grant.ts'
-export { auditRecordSchema, type AuditRecord, type ReceivedFacts, type SentFacts } from './audit.ts'
+} from './servers/server-instructions.ts'
+export { grantSchema, grantViewSchema } from './approvals/grant.ts'
+export type { Grant, GrantScope, GrantUse, GrantView, GrantVoidReason } from './approvals/grant.ts'
+export {
+  auditRecordSchema,
+  type AuditRecord,
+  type ReceivedFacts,
+  type SentFacts,
+} from './audit/audit.ts'
 
 // Conversations, turns and tool calls
 export {
@@ -252,16 +272,16 @@ export {
   type FileAttachment,
   type PromptAttachment,
   type ResourceAttachment,
-} from './attachment.ts'
-export { ATTACHMENT_LIMITS } from './attachment-limits.ts'
+} from './attachments/attachment.ts'
+export { ATTACHMENT_LIMITS } from './attachments/attachment-limits.ts'
 export {
   attachedBlocks,
   attachedMedia,
   attachmentName,
   blobsOfAttachments,
   withoutSource,
-} from './attached-blocks.ts'
-export { isPictureTooLarge, acceptsMedia } from './media-support.ts'
+} from './attachments/attached-blocks.ts'
+export { isPictureTooLarge, acceptsMedia } from './models/media-support.ts'
 export {
   conversationSchema,
   conversationViewSchema,
@@ -272,8 +292,8 @@ export {
   type EntryPosition,
   type TranscriptPage,
   type TranscriptTurn,
-} from './conversation.ts'
-export { MAX_KEPT_PINS, MAX_PINNED_TURNS } from './pinned-turns.ts'
+} from './chats/conversation.ts'
+export { MAX_KEPT_PINS, MAX_PINNED_TURNS } from './chats/pinned-turns.ts'
 export {
   userMessageSchema,
   assistantMessageSchema,
@@ -288,17 +308,17 @@ export {
   type TurnVersions,
   type Turn,
   type TurnEvent,
-} from './turn.ts'
+} from './chats/turn.ts'
 export {
   sentRequestSchema,
   requestSizeSchema,
   tokensOfRequest,
   type RequestSize,
   type SentRequest,
-} from './sent-request.ts'
-export { type LeftOutTool, type ToolFault } from './left-out-tool.ts'
+} from './models/sent-request.ts'
+export { type LeftOutTool, type ToolFault } from './tools/left-out-tool.ts'
 export { raceAbort } from './race-abort.ts'
-export { reduceTurn } from './reduce-turn.ts'
+export { reduceTurn } from './chats/reduce-turn.ts'
 export {
   toolCallDecisionSchema,
   toolCallProgressSchema,
@@ -311,13 +331,13 @@ export {
   type ToolCallStatus,
   type WithdrawnAsk,
   type ToolCall,
-} from './tool-call.ts'
-export { isToolCallFinished } from './tool-call-finished.ts'
-export { MAX_CALL_LABEL, STEP_LIMITS } from './model-step-limits.ts'
-export { MAX_PROVIDER_DATA, providerPartsSchema } from './provider-parts.ts'
-export type { ModelSource, ProviderParts, StepPart } from './provider-parts.ts'
-export { offeredToolsSchema, modelRequestSnapshotSchema } from './model-request-snapshot.ts'
-export type { OfferedTool, ModelRequestSnapshot } from './model-request-snapshot.ts'
+} from './tools/tool-call.ts'
+export { isToolCallFinished } from './tools/tool-call-finished.ts'
+export { MAX_CALL_LABEL, STEP_LIMITS } from './models/model-step-limits.ts'
+export { MAX_PROVIDER_DATA, providerPartsSchema } from './models/provider-parts.ts'
+export type { ModelSource, ProviderParts, StepPart } from './models/provider-parts.ts'
+export { offeredToolsSchema, modelRequestSnapshotSchema } from './models/model-request-snapshot.ts'
+export type { OfferedTool, ModelRequestSnapshot } from './models/model-request-snapshot.ts'
 
 // Models
 export {
@@ -344,7 +364,7 @@ export {
   type LocalEngine,
   type ModelFailure,
   type TokenUsage,
-} from './model.ts'
+} from './models/model.ts'
 
 // Workspaces
 export {
@@ -356,18 +376,23 @@ export {
   type Workspace,
   type WorkspaceFolder,
   type WorkspaceView,
-} from './workspace.ts'
+} from './workspaces/workspace.ts'
 export {
   folderAdditionSchema,
   folderRefusalSchema,
   type FolderAddition,
   type FolderRefusal,
-} from './folder-addition.ts'
-export { projectSchema, projectSearchSchema, type Project, type ProjectSearch } from './project.ts'
-export { sharedFolders } from './shared-folders.ts'
+} from './workspaces/folder-addition.ts'
+export {
+  projectSchema,
+  projectSearchSchema,
+  type Project,
+  type ProjectSearch,
+} from './workspaces/project.ts'
+export { sharedFolders } from './workspaces/shared-folders.ts'
 
 // JSON within budgets
-export { jsonValueSchema, jsonObjectSchema, type JsonValue, type JsonObject } from './json.ts'
+export { jsonValueSchema, jsonObjectSchema, type JsonValue, type JsonObject } from './json/json.ts'
 export {
   MESSAGE_BUDGET,
   ARGUMENTS_BUDGET,
@@ -377,9 +402,9 @@ export {
   CONFIGURATION_BUDGET,
   FILE_BYTES,
   type JsonBudget,
-} from './json-budget.ts'
-export { jsonRefused, type JsonProblem } from './json-problem.ts'
-export { omitAllNulls, omitNulls } from './omit-nulls.ts'
+} from './json/json-budget.ts'
+export { jsonRefused, type JsonProblem } from './json/json-problem.ts'
+export { omitAllNulls, omitNulls } from './json/omit-nulls.ts'
 export {
   parseJson,
   breachOfJson,
@@ -388,9 +413,9 @@ export {
   objectOfJson,
   type ParsedJson,
   type JsonRules,
-} from './parse-json.ts'
-export { canonicalJson } from './canonical-json.ts'
-export { isSecretName, looksSecret } from './looks-secret.ts'
+} from './json/parse-json.ts'
+export { canonicalJson } from './json/canonical-json.ts'
+export { isSecretName, looksSecret } from './text/looks-secret.ts'
 export { parseRetryAfter } from './retry-after.ts'
 
 // The application
@@ -399,10 +424,10 @@ export {
   writeAccelerator,
   type AcceleratorModifier,
   type AcceleratorProblem,
-} from './accelerator.ts'
-export { settingsSchema, type Settings } from './settings.ts'
-export { defaultSettings } from './default-settings.ts'
-export { vaultStateSchema, type VaultState } from './vault-state.ts'
+} from './settings/accelerator.ts'
+export { settingsSchema, type Settings } from './settings/settings.ts'
+export { defaultSettings } from './settings/default-settings.ts'
+export { vaultStateSchema, type VaultState } from './settings/vault-state.ts'
 export { identifierSchema, timestampSchema, type Identifier } from './identifier.ts'
 export { GatehouseError, isGatehouseError } from './gatehouse-error.ts'
 
@@ -413,5 +438,11 @@ export {
   type SearchHit,
   type SearchResult,
   type Snippet,
-} from './search.ts'
-export { SEARCH_MARK, searchTerms, snippetOf, spacedText, type SearchTerm } from './search-words.ts'
+} from './chats/search.ts'
+export {
+  SEARCH_MARK,
+  searchTerms,
+  snippetOf,
+  spacedText,
+  type SearchTerm,
+} from './chats/search-words.ts'

@@ -1,6 +1,6 @@
-import { fetchingProgram } from '../fetching-launch.ts'
-import type { ConnectionFailure } from '../connection-failure.ts'
-import type { ServerView } from '../server-view.ts'
+import { fetchingProgram } from '../servers/launch/fetching-launch.ts'
+import type { ConnectionFailure } from '../servers/connection-failure.ts'
+import type { ServerView } from '../servers/server-view.ts'
 import { CAUSES, type CauseFacts, type CauseId } from './causes.ts'
 import {
   causeLine,

@@ -1,7 +1,7 @@
-import { withoutTerminalCodes } from '../terminal-codes.ts'
-import type { JsonObject, JsonValue } from '../json.ts'
-import { parseJson } from '../parse-json.ts'
-import { variableEffect } from '../variable-effect.ts'
+import { withoutTerminalCodes } from '../text/terminal-codes.ts'
+import type { JsonObject, JsonValue } from '../json/json.ts'
+import { parseJson } from '../json/parse-json.ts'
+import { variableEffect } from '../servers/launch/variable-effect.ts'
 
 /** A printed line as a person reads it. */
 export interface OutputLine {

@@ -1,4 +1,4 @@
-import { looksSecret } from '../looks-secret.ts'
+import { looksSecret } from '../text/looks-secret.ts'
 
 const WORD = /[^\s"'`,;()[\]{}<>]+/g
 /** `--api-key VALUE`, `API_KEY=VALUE`, `"token": "VALUE"`: the value of a name that is a secret's. */

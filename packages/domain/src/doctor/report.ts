@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectionStepSchema } from '../connection.ts'
+import { connectionStepSchema } from '../servers/connection.ts'
 import { timestampSchema } from '../identifier.ts'
 
 /** Lines that are kept of the beginning of an output, and as many of its end. */

@@ -5,8 +5,8 @@ export {
   widensMode,
   type ApprovalMode,
   type ToolMark,
-} from '../approval-mode.ts'
-export type { ApprovalRule } from '../approval-rule.ts'
-export { decideCall, isRunRule, MAX_UNASKED_CALLS, type CallFacts } from '../decide-call.ts'
-export { declaredEffect, isMarkable } from '../tool-hints.ts'
-export type { ConsentOutcome, ServerRules } from '../consent.ts'
+} from '../approvals/approval-mode.ts'
+export type { ApprovalRule } from '../approvals/approval-rule.ts'
+export { decideCall, isRunRule, MAX_UNASKED_CALLS, type CallFacts } from '../asks/decide-call.ts'
+export { declaredEffect, isMarkable } from '../asks/tool-hints.ts'
+export type { ConsentOutcome, ServerRules } from '../asks/consent.ts'

@@ -1,5 +1,5 @@
 /** The record of decisions as a whole: its pages, how long it is kept, what a check of it found. */
-export { auditCheckSchema, type AuditCheck, type AuditFault } from '../audit-check.ts'
+export { auditCheckSchema, type AuditCheck, type AuditFault } from '../audit/audit-check.ts'
 export {
   AUDIT_GROUPS,
   auditIdSchema,
@@ -8,12 +8,12 @@ export {
   type AuditGroup,
   type AuditPage,
   type AuditRow,
-} from '../audit-page.ts'
+} from '../audit/audit-page.ts'
 export {
   auditDeletionSchema,
   auditDaysSchema,
   deletesMore,
   type AuditDeletion,
   type AuditDays,
-} from '../audit-retention.ts'
-export { recordMessagesSchema, type RecordMessages } from '../record-messages.ts'
+} from '../audit/audit-retention.ts'
+export { recordMessagesSchema, type RecordMessages } from '../audit/record-messages.ts'

@@ -6,7 +6,7 @@ export {
   type ChatFileDraft,
   type ChatFileLine,
   type ChatFileTurn,
-} from '../chat-file-schema.ts'
+} from '../chats/chat-file-schema.ts'
 export {
   CHAT_SETUP_LIMITS,
   chatPresetSchema,
@@ -21,7 +21,7 @@ export {
   type ModelParameters,
   type NewChats,
   type ChatFileSetup,
-} from '../chat-setup.ts'
+} from '../models/chat-setup.ts'
 export {
   chatImportOutcomeSchema,
   chatImportPreviewSchema,
@@ -32,24 +32,24 @@ export {
   type ChatImportPreview,
   type ImportProgress,
   type LeftOutOfImport,
-} from '../other-product-import.ts'
+} from '../chats/other-product-import.ts'
 export {
   messageLink,
   readMessageLink,
   splitAtMessageLinks,
   type MessageRef,
-} from '../message-link.ts'
-export { chatTagSchema, isSameTag, TAG_LIMITS, tagFrom, uniqueTags } from '../chat-tag.ts'
+} from '../chats/message-link.ts'
+export { chatTagSchema, isSameTag, TAG_LIMITS, tagFrom, uniqueTags } from '../chats/chat-tag.ts'
 export {
   searchChoicesSchema,
   searchFilterSchema,
   type SearchChoices,
   type SearchedTool,
   type SearchFilter,
-} from '../search.ts'
-export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../default-system-prompt.ts'
-export { nextRequestSchema, type NextRequest } from '../next-request.ts'
-export { QUEUE_LIMITS, type QueuedMessage, type QueuePauseReason } from '../queued-message.ts'
+} from '../chats/search.ts'
+export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../models/default-system-prompt.ts'
+export { nextRequestSchema, type NextRequest } from '../models/next-request.ts'
+export { QUEUE_LIMITS, type QueuedMessage, type QueuePauseReason } from '../chats/queued-message.ts'
 export {
   ASSUMED_CONTEXT,
   offeredToolsViewSchema,
@@ -59,14 +59,14 @@ export {
   type OfferedToolsView,
   type ToolRef,
   type ToolSearchResult,
-} from '../tool-search.ts'
+} from '../models/tool-search.ts'
 export {
   FOLLOW_LIMITS,
   followStateSchema,
   resourceFollowSchema,
   type FollowState,
   type ResourceFollow,
-} from '../resource-follow.ts'
+} from '../chats/resource-follow.ts'
 export {
   foundEntriesSchema,
   isHiddenPath,
@@ -74,8 +74,8 @@ export {
   workspaceEntrySchema,
   type FoundEntries,
   type WorkspaceEntry,
-} from '../workspace-entry.ts'
-export { blobsOfEntry, keptFilesOf } from '../blobs-of-entry.ts'
+} from '../workspaces/workspace-entry.ts'
+export { blobsOfEntry, keptFilesOf } from '../chats/blobs-of-entry.ts'
 export {
   KEPT_FILE_LIMITS,
   undoPreviewSchema,
@@ -83,13 +83,18 @@ export {
   type KeptFile,
   type ShownVersion,
   type UndoPreview,
-} from '../file-undo.ts'
-export { TEXT_ENCODINGS, textEncodingSchema, type TextEncoding } from '../text-encoding.ts'
-export { nodesOfJson } from '../parse-json.ts'
-export { applyFileChange, fileChangeOf, type FileChange, type TextEdit } from '../file-change.ts'
-export { filePreviewSchema, MAX_PREVIEW_BYTES, type FilePreview } from '../file-preview.ts'
+} from '../tools/file-undo.ts'
+export { TEXT_ENCODINGS, textEncodingSchema, type TextEncoding } from '../text/text-encoding.ts'
+export { nodesOfJson } from '../json/parse-json.ts'
+export {
+  applyFileChange,
+  fileChangeOf,
+  type FileChange,
+  type TextEdit,
+} from '../tools/file-change.ts'
+export { filePreviewSchema, MAX_PREVIEW_BYTES, type FilePreview } from '../tools/file-preview.ts'
 export {
   argumentProblems,
   argumentProblemSchema,
   type ArgumentProblem,
-} from '../argument-problems.ts'
+} from '../tools/argument-problems.ts'

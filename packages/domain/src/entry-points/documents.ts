@@ -13,6 +13,6 @@ export {
   type DocumentGap,
   type DocumentUnit,
   type PartRange,
-} from '../document.ts'
-export { DOCUMENT_LIMITS } from '../document-limits.ts'
-export { readDocumentSchema, type ReadDocument } from '../read-document.ts'
+} from '../attachments/document.ts'
+export { DOCUMENT_LIMITS } from '../attachments/document-limits.ts'
+export { readDocumentSchema, type ReadDocument } from '../attachments/read-document.ts'

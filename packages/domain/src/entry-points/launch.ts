@@ -7,8 +7,8 @@ export {
   receiverName,
   receiverOf,
   type ReceiverSource,
-} from '../server-identity.ts'
-export { preparationTimeout } from '../connection-failure.ts'
+} from '../servers/server-identity.ts'
+export { preparationTimeout } from '../servers/connection-failure.ts'
 export {
   pinnedFileSchema,
   launchPinSchema,
@@ -17,7 +17,7 @@ export {
   type PinnedFile,
   type LaunchPin,
   type FileChange,
-} from '../launch-pin.ts'
+} from '../servers/launch/launch-pin.ts'
 export {
   isWrapper,
   foundProgramSchema,
@@ -26,10 +26,18 @@ export {
   type FoundProgram,
   type LaunchedProgram,
   type Unwrapped,
-} from '../effective-launch.ts'
-export { manifestSchema, type BundleManifest, type ManifestOption } from '../bundle-manifest.ts'
-export { fetchingProgram, innermostProgram } from '../fetching-launch.ts'
-export { interpreterEntry, isInterpreter, type InterpreterEntry } from '../interpreter-entry.ts'
+} from '../servers/launch/effective-launch.ts'
+export {
+  manifestSchema,
+  type BundleManifest,
+  type ManifestOption,
+} from '../servers/launch/bundle-manifest.ts'
+export { fetchingProgram, innermostProgram } from '../servers/launch/fetching-launch.ts'
+export {
+  interpreterEntry,
+  isInterpreter,
+  type InterpreterEntry,
+} from '../servers/launch/interpreter-entry.ts'
 export {
   fillDraft,
   fillPlaceholders,
@@ -38,8 +46,8 @@ export {
   placeholderText,
   unseenPlaceholders,
   type PlaceholderSource,
-} from '../launch-placeholders.ts'
-export { type Placeholder, type PlaceholderValue } from '../placeholder-value.ts'
+} from '../servers/launch/launch-placeholders.ts'
+export { type Placeholder, type PlaceholderValue } from '../servers/launch/placeholder-value.ts'
 export {
   launchRiskSchema,
   commandResolutionSchema,
@@ -47,17 +55,26 @@ export {
   type LaunchRisk,
   type CommandResolution,
   type LaunchReview,
-} from '../launch-review.ts'
+} from '../servers/launch/launch-review.ts'
 export {
   LAUNCHES_LIMIT,
   exceedsReviewLimit,
   launchSize,
   type LaunchTexts,
   type TextSize,
-} from '../launch-size.ts'
-export { riskyVariable, variableEffect, type VariableEffect } from '../variable-effect.ts'
-export { normaliseAddress, parseAddress, requestedAddress, type Address } from '../address.ts'
-export { isThisMachine, networkZoneOf, type NetworkZone } from '../network-zone.ts'
+} from '../servers/launch/launch-size.ts'
+export {
+  riskyVariable,
+  variableEffect,
+  type VariableEffect,
+} from '../servers/launch/variable-effect.ts'
+export {
+  normaliseAddress,
+  parseAddress,
+  requestedAddress,
+  type Address,
+} from '../servers/address.ts'
+export { isThisMachine, networkZoneOf, type NetworkZone } from '../servers/network-zone.ts'
 export {
   foundImportSchema,
   importAnswerSchema,
@@ -83,4 +100,4 @@ export {
   type ServerImportPreview,
   type ImportReview,
   type ImportSource,
-} from '../server-import.ts'
+} from '../servers/launch/server-import.ts'

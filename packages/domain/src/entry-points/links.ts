@@ -1,5 +1,5 @@
 /** Links of chats: what is shown before one opens, and hosts that are remembered. */
-export { OWN_PAGES } from '../own-pages.ts'
+export { OWN_PAGES } from '../settings/own-pages.ts'
 export {
   LONG_LINK_PART,
   MAX_LINK_HOSTS,
@@ -10,4 +10,4 @@ export {
   type LinkReview,
   type LinkText,
   type LinkTextSource,
-} from '../opened-link.ts'
+} from '../settings/opened-link.ts'

@@ -6,7 +6,7 @@ export {
   type WithOrigin,
   type KnownModel,
   type ModelFactsSource,
-} from '../known-model.ts'
+} from '../models/known-model.ts'
 export {
   MODEL_FACT_LIMITS,
   modelOverrideSchema,
@@ -15,7 +15,7 @@ export {
   type ModelFacts,
   type ModelOverride,
   type ModelPrice,
-} from '../model-facts.ts'
+} from '../models/model-facts.ts'
 export {
   learnedChanges,
   learnedChangeSchema,
@@ -24,19 +24,19 @@ export {
   type LearnedChange,
   type LearnedCompatibility,
   type ModelCompatibility,
-} from '../model-compatibility.ts'
-export { mostTools, toolLimits, type ToolLimits } from '../tool-limits.ts'
+} from '../models/model-compatibility.ts'
+export { mostTools, toolLimits, type ToolLimits } from '../models/tool-limits.ts'
 export {
   headerIssue,
   PROVIDER_HEADER_LIMITS,
   type HeaderIssue,
   type ProviderHeader,
   type ProviderHeaderDraft,
-} from '../provider-headers.ts'
+} from '../models/provider-headers.ts'
 export {
   awsCredentialsKey,
   bedrockAddress,
   readAwsCredentials,
   type AwsCredentials,
-} from '../aws-credentials.ts'
-export { listsModels } from '../lists-models.ts'
+} from '../models/aws-credentials.ts'
+export { listsModels } from '../models/lists-models.ts'

@@ -1,5 +1,5 @@
 /** The proxy and the certificate authorities of the whole app. */
-export { AUTHORITY_LIMITS } from '../network-limits.ts'
+export { AUTHORITY_LIMITS } from '../settings/network-limits.ts'
 export {
   authorityFileSchema,
   networkDraftSchema,
@@ -10,4 +10,4 @@ export {
   type NetworkReach,
   type NetworkSettings,
   type NetworkTest,
-} from '../network-settings.ts'
+} from '../settings/network-settings.ts'

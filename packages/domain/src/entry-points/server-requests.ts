@@ -10,17 +10,17 @@ export {
   type UrlElicitation,
   type ElicitationAnswer,
   type Root,
-} from '../server-request.ts'
-export { askSize, ASK_BUDGET, exceededAskBudget, type AskSize } from '../ask-budget.ts'
-export type { AskProblem } from '../ask-problem.ts'
-export { savedFormValuesSchema, type SavedFormValues } from '../saved-form-values.ts'
+} from '../asks/server-request.ts'
+export { askSize, ASK_BUDGET, exceededAskBudget, type AskSize } from '../asks/ask-budget.ts'
+export type { AskProblem } from '../asks/ask-problem.ts'
+export { savedFormValuesSchema, type SavedFormValues } from '../asks/saved-form-values.ts'
 export {
   elicitationContentSchema,
   elicitationFormSchema,
   excessOfFields,
-} from '../elicitation-form.ts'
-export { asksForSecret, secretFields } from '../asks-for-secret.ts'
-export { runningSamplingSchema, type RunningSampling } from '../running-sampling.ts'
+} from '../asks/elicitation-form.ts'
+export { asksForSecret, secretFields } from '../asks/asks-for-secret.ts'
+export { runningSamplingSchema, type RunningSampling } from '../asks/running-sampling.ts'
 export {
   samplingPolicySchema,
   samplingPolicyViewSchema,
@@ -37,18 +37,18 @@ export {
   type SamplingRule,
   type SamplingNotCoveredReason,
   type SamplingUsage,
-} from '../sampling-policy.ts'
+} from '../sampling/sampling-policy.ts'
 export {
   samplingExchangeSchema,
   type ExchangedText,
   type SamplingExchange,
-} from '../sampling-exchange.ts'
+} from '../sampling/sampling-exchange.ts'
 export {
   samplingContextSchema,
   type ContextSource,
   type SamplingContext,
-} from '../sampling-context.ts'
-export { MAX_ADDED_MEDIA, messageFault, movableMessages } from '../sampling-messages.ts'
+} from '../sampling/sampling-context.ts'
+export { MAX_ADDED_MEDIA, messageFault, movableMessages } from '../sampling/sampling-messages.ts'
 export {
   samplingAnswerSchema,
   samplingBlockSchema,
@@ -64,10 +64,10 @@ export {
   type SamplingMessage,
   type SamplingRequest,
   type SamplingTool,
-} from '../sampling.ts'
+} from '../sampling/sampling.ts'
 export {
   adaptedParametersSchema,
   samplingParameterSchema,
   type AdaptedParameters,
   type SamplingParameter,
-} from '../sampling-parameters.ts'
+} from '../sampling/sampling-parameters.ts'

@@ -1,12 +1,12 @@
 /** Text, names and patterns from outside. */
-export { withoutTerminalCodes } from '../terminal-codes.ts'
+export { withoutTerminalCodes } from '../text/terminal-codes.ts'
 export {
   estimateTokens,
   estimateTokensOf,
   groupedDigits,
   truncateText,
   withoutTrailing,
-} from '../text.ts'
+} from '../text/text.ts'
 export {
   confusableKeys,
   areLookalikes,
@@ -15,10 +15,10 @@ export {
   invisibleIn,
   firstInvisible,
   withoutInvisible,
-} from '../name-check.ts'
-export { isSafePattern } from '../safe-pattern.ts'
+} from '../text/name-check.ts'
+export { isSafePattern } from '../text/safe-pattern.ts'
 export {
   createSchemaStringConstraints,
   type SchemaStringConstraints,
-} from '../schema-string-constraints.ts'
-export { isSameJson } from '../is-same-json.ts'
+} from '../json/schema-string-constraints.ts'
+export { isSameJson } from '../json/is-same-json.ts'

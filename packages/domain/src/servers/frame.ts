@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from '../identifier.ts'
+import { jsonValueSchema } from '../json/json.ts'
+
+/** HTTP facts of one message: never a header's value, a query or a whole session id. */
+export const httpFactsSchema = z.object({
+  method: z.string(),
+  /** Host and path. */
+  url: z.string(),
+  /** Absent until its response came. */
+  status: z.number().int().optional(),
+  contentType: z.string().optional(),
+  /** Distinguishes one session from another; not its id. */
+  session: z.string().optional(),
+})
+export type HttpFacts = z.infer<typeof httpFactsSchema>
+
+/** One JSON-RPC message on a wire, as tapped from the transport. `out` is host to server. */
+export const frameSchema = z.object({
+  serverId: identifierSchema,
+  /** Counts up from 1 for each server; gaps mean that older frames were dropped from the ring. */
+  seq: z.number().int().positive(),
+  at: timestampSchema,
+  direction: z.enum(['out', 'in']),
+  kind: z.enum(['request', 'response', 'error', 'notification', 'malformed']),
+  method: z.string().optional(),
+  rpcId: z.union([z.string(), z.number()]).optional(),
+  bytes: z.number().int().nonnegative(),
+  /** The message itself, or its first part as text when it is too large to keep. */
+  message: jsonValueSchema,
+  truncated: z.boolean(),
+  /** For responses: milliseconds since the request, without the time that a person took to answer. */
+  latencyMs: z.number().nonnegative().optional(),
+  http: httpFactsSchema.optional(),
+  /** The entry of the tool call that it was sent for, or that it is the response to. */
+  callId: identifierSchema.optional(),
+  /** An error that reports to the server that the person declined: nothing went wrong. */
+  refusedByPerson: z.boolean().optional(),
+})
+export type Frame = z.infer<typeof frameSchema>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { acceleratorSchema } from './accelerator.ts'
+import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from '../models/chat-setup.ts'
+import { auditDaysSchema } from '../audit/audit-retention.ts'
+import { modelRefSchema } from '../models/model.ts'
+import { linkHostSchema, MAX_LINK_HOSTS } from './opened-link.ts'
+import { networkSettingsSchema } from './network-settings.ts'
+import { contextWarningSchema } from '../models/next-request.ts'
+import { spellingSettingsSchema } from './spelling.ts'
+import { toolSearchModeSchema, toolSearchShareSchema } from '../models/tool-search.ts'
+
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  language: z.enum(['system', 'en', 'zh-CN']).default('system'),
+  dismissedCards: z.array(z.enum(['model', 'server', 'import'])).default([]),
+  /** The model that new chats begin with; `null` = manual mode. */
+  defaultModel: modelRefSchema.nullable().default(null),
+  /** The model that servers are answered with where they hint at none; `null` = that of new chats. */
+  samplingModel: modelRefSchema.nullable().default(null),
+  /** The model that names new chats after their first answer; `null` = none: they are named after the first message. */
+  titleModel: modelRefSchema.nullable().default(null),
+  /** Models that are listed first. */
+  favouriteModels: z.array(modelRefSchema).max(100).default([]),
+  /** True if the system notifies of pending asks while the window has no focus. */
+  notifications: z.boolean().default(true),
+  notificationSound: z.boolean().default(false),
+  /** True if the app continues without a window, reached by its icon in the tray. */
+  keepInTray: z.boolean().default(false),
+  /** The key that opens quick ask wherever the person is; `null`: none does. */
+  quickAskShortcut: acceleratorSchema.nullable().default(null),
+  /** Deleting more than before is consented to in a window of its own. */
+  auditDays: auditDaysSchema.default(null),
+  stepLimit: z.number().int().min(1).max(200).default(20),
+  /** The key that sends a message; with `mod-enter`, Enter begins a new line. */
+  sendWith: z.enum(['enter', 'mod-enter']).default('enter'),
+  /** The effect of sending while an answer runs: the message waits for it, or the answer is stopped. */
+  whileAnswering: z.enum(['queue', 'stop']).default('queue'),
+  chatPresets: z.array(chatPresetSchema).max(CHAT_SETUP_LIMITS.presets).default([]),
+  /** When tools are offered by search, and from which share of the model's context on. */
+  toolSearch: toolSearchModeSchema.default('share'),
+  toolSearchShare: toolSearchShareSchema.default(10),
+  /** From which share of the model's context on the person is warned. */
+  contextWarning: contextWarningSchema.default(80),
+  /** Changed in the consent window where a proxy or authorities are new. */
+  network: networkSettingsSchema.default({ proxy: 'system', authorities: null }),
+  /** Hosts whose plain addresses are opened without a question; the person adds them in the consent window. */
+  linkHosts: z.array(linkHostSchema).max(MAX_LINK_HOSTS).default([]),
+  newChats: newChatsSchema.default({ kind: 'plain' }),
+  spelling: spellingSettingsSchema.default({ isOn: true, languages: null, words: [] }),
+})
+export type Settings = z.infer<typeof settingsSchema>
