@@ -108,7 +108,7 @@ export const threats: Threat[] = [
         title: 'lets others take turns',
       },
       {
-        file: 'packages/store/src/erase-words.test.ts',
+        file: 'packages/store/src/search/erase-words.test.ts',
         title: 'takes its names along step by step, however many a chat has, and after a kill too',
       },
     ],

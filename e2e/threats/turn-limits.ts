@@ -1,8 +1,8 @@
 import type { Threat } from './threat.ts'
 
 const tasks = 'packages/host/src/tasks/tasks.test.ts'
-const page = 'packages/store/src/transcript-page.test.ts'
-const bounded = 'packages/store/src/bounded-entry.test.ts'
+const page = 'packages/store/src/chats/transcript-page.test.ts'
+const bounded = 'packages/store/src/chats/bounded-entry.test.ts'
 const context = 'packages/host/src/chat/model-request/fitting-history.test.ts'
 const stores = 'packages/store/src/one-entry.test.ts'
 const sampling = 'packages/mcp/src/features/sampling/handle-sampling.test.ts'
@@ -14,7 +14,7 @@ const model = 'packages/llm/src/hostile-model.test.ts'
 const list = 'packages/llm/src/list-models.test.ts'
 const turn = 'packages/host/src/chat/tool-calls/runaway.test.ts'
 const live = 'packages/host/src/chat/live-turn.test.ts'
-const streamed = 'packages/store/src/streamed-text.test.ts'
+const streamed = 'packages/store/src/chats/streamed-text.test.ts'
 
 /** Attacks by a model, an endpoint or a server that freeze main or fill the disk by way of a turn. */
 export const threats: Threat[] = [

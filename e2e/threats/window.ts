@@ -3,7 +3,7 @@ import type { Threat } from './threat.ts'
 const markdown = 'packages/ui/src/features/chat/markdown-cost.test.tsx'
 const readPicture = 'packages/domain/src/content/read-picture.test.ts'
 const picture = 'packages/ui/src/kit/picture-limits/check-picture-limits.test.ts'
-const entries = 'packages/store/src/bounded-entry.test.ts'
+const entries = 'packages/store/src/chats/bounded-entry.test.ts'
 const safeStart = 'e2e/safe-start.spec.ts'
 const appWindows = 'apps/desktop/src/main/windows/app-windows.test.ts'
 const chatWindows = 'e2e/chat-windows.spec.ts'
@@ -34,7 +34,7 @@ export const threats: Threat[] = [
     tests: [
       { file: entries, title: 'passes over two million blocks quickly' },
       {
-        file: 'packages/store/src/move-results.test.ts',
+        file: 'packages/store/src/chats/move-results.test.ts',
         title: 'what cannot be read of an older file is kept whole beside what can',
       },
       { file: entries, title: 'leaves structured content of millions of values out' },

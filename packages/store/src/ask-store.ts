@@ -1,7 +1,7 @@
 import { askSchema } from '@gatehouse/domain'
 import type { AskStore } from '@gatehouse/host/ports'
-import type { AuditWriter } from './audit-store.ts'
-import { asBytes, type Database } from './database.ts'
+import type { AuditWriter } from './audit/audit-store.ts'
+import { asBytes, type Database } from './file/database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 export function createAskStore(

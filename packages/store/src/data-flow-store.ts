@@ -1,7 +1,7 @@
 import { dataFlowRuleSchema } from '@gatehouse/domain'
 import type { DataFlowStore } from '@gatehouse/host/ports'
-import type { AuditWriter } from './audit-store.ts'
-import type { Database } from './database.ts'
+import type { AuditWriter } from './audit/audit-store.ts'
+import type { Database } from './file/database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** Stands in the place of a server for the files of the person. */

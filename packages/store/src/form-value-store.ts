@@ -1,6 +1,6 @@
 import { savedFormValuesSchema } from '@gatehouse/domain/server-requests'
 import type { FormValueStore } from '@gatehouse/host/ports'
-import type { Database } from './database.ts'
+import type { Database } from './file/database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** Form values that people asked to save; removed ones are overwritten (`secure_delete`). */

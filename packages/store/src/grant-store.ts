@@ -6,7 +6,7 @@ import {
   type GrantUse,
 } from '@gatehouse/domain'
 import type { GrantStore } from '@gatehouse/host/ports'
-import { asBytes, type Database } from './database.ts'
+import { asBytes, type Database } from './file/database.ts'
 import type { RowReader } from './read-rows.ts'
 
 /** Uses the present workspace of the chat: grants of one that it left, or that was removed, do not count. */

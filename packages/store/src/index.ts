@@ -10,5 +10,5 @@ export {
   UPDATE_PARTS,
   type PendingUpdate,
   type UpdateProgress,
-} from './update-file.ts'
+} from './file/update-file.ts'
 export type { StoreProblem } from './read-rows.ts'

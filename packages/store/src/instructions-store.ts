@@ -1,7 +1,7 @@
 import { instructionsDecisionSchema } from '@gatehouse/domain'
 import type { InstructionsStore } from '@gatehouse/host/ports'
-import type { AuditWriter } from './audit-store.ts'
-import type { Database } from './database.ts'
+import type { AuditWriter } from './audit/audit-store.ts'
+import type { Database } from './file/database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** The decisions on the instructions of servers. */

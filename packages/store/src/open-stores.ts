@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path'
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { Stores } from '@gatehouse/host/ports'
 import { createAskStore } from './ask-store.ts'
-import { createAttachmentStore } from './attachment-store.ts'
-import { createAuditStore } from './audit-store.ts'
-import { createBlobFiles, type StoredFiles } from './blob-files.ts'
-import { createBlobStore } from './blob-store.ts'
-import { compact, isWorthCompacting } from './compact-file.ts'
-import { createConversationStore } from './conversation-store.ts'
+import { createAttachmentStore } from './blobs/attachment-store.ts'
+import { createAuditStore } from './audit/audit-store.ts'
+import { createBlobFiles, type StoredFiles } from './blobs/blob-files.ts'
+import { createBlobStore } from './blobs/blob-store.ts'
+import { compact, isWorthCompacting } from './file/compact-file.ts'
+import { createConversationStore } from './chats/conversation-store.ts'
 import { createDataFlowStore } from './data-flow-store.ts'
 import { createInstructionsStore } from './instructions-store.ts'
 import { createPromptPinStore } from './prompt-pin-store.ts'
-import { type Database, openDatabase } from './database.ts'
-import { createEntryBlobs } from './entry-blobs.ts'
-import { createFollowStore } from './follow-store.ts'
+import { type Database, openDatabase } from './file/database.ts'
+import { createEntryBlobs } from './chats/entry-blobs.ts'
+import { createFollowStore } from './chats/follow-store.ts'
 import { createFormValueStore } from './form-value-store.ts'
 import { createGrantStore } from './grant-store.ts'
 import {
@@ -24,21 +24,21 @@ import {
   looksLikeDatabase,
   quarantineFile,
   damageMarker,
-} from './inspect-file.ts'
-import { migrate, refuseNewer } from './migrate.ts'
+} from './file/inspect-file.ts'
+import { migrate, refuseNewer } from './file/migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { makePrivate } from './make-private.ts'
-import { moveResults } from './move-results.ts'
+import { makePrivate } from './file/make-private.ts'
+import { moveResults } from './chats/move-results.ts'
 import { createProviderStore } from './provider-store.ts'
 import { createRowReader, type ReportProblem } from './read-rows.ts'
-import { createSearchIndexWriter, createSearchStore } from './search-store.ts'
-import { createSearchValues } from './search-values.ts'
+import { createSearchIndexWriter, createSearchStore } from './search/search-store.ts'
+import { createSearchValues } from './search/search-values.ts'
 import { createSamplingStore } from './sampling-store.ts'
 import { createServerStore } from './server-store.ts'
 import { createSettingsStore } from './settings-store.ts'
 import { toStoreError } from './store-error.ts'
-import { createTaskStore } from './task-store.ts'
-import { createTurnStore } from './turn-store.ts'
+import { createTaskStore } from './chats/task-store.ts'
+import { createTurnStore } from './chats/turn-store.ts'
 import {
   assertRoom,
   freeBytesOf,
@@ -46,7 +46,7 @@ import {
   noteUpdated,
   UPDATE_PARTS,
   type UpdateProgress,
-} from './update-file.ts'
+} from './file/update-file.ts'
 import { createWorkspaceStore } from './workspace-store.ts'
 
 /** Milliseconds to wait for another process that opens the same file, and between two tries. */

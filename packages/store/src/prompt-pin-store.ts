@@ -1,6 +1,6 @@
 import { promptPinSchema } from '@gatehouse/domain'
 import type { PromptPinStore } from '@gatehouse/host/ports'
-import type { Database } from './database.ts'
+import type { Database } from './file/database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** Pins of one server that are kept: those that were sent last. */

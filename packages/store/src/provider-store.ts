@@ -9,7 +9,7 @@ import {
   modelProviderSchema,
 } from '@gatehouse/domain'
 import type { ProviderStore } from '@gatehouse/host/ports'
-import type { Database } from './database.ts'
+import type { Database } from './file/database.ts'
 import { parseRecord } from './parse-record.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 

@@ -1,7 +1,7 @@
 import { samplingPolicySchema } from '@gatehouse/domain/server-requests'
 import type { SamplingStore } from '@gatehouse/host/ports'
-import type { AuditWriter } from './audit-store.ts'
-import type { Database } from './database.ts'
+import type { AuditWriter } from './audit/audit-store.ts'
+import type { Database } from './file/database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** Days of which runs are kept: only today's count, those before are for a clock that was wrong. */

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/domain'
 import type { ServerStore } from '@gatehouse/host/ports'
 import { z } from 'zod'
-import { asBytes, type Database } from './database.ts'
+import { asBytes, type Database } from './file/database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 /** A longer list of an earlier version is not used: the next start lists again. */

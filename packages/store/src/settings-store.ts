@@ -1,7 +1,7 @@
 import { defaultSettings, settingsSchema } from '@gatehouse/domain'
 import type { SettingsStore } from '@gatehouse/host/ports'
-import type { Database } from './database.ts'
-import type { AuditWriter } from './audit-store.ts'
+import type { Database } from './file/database.ts'
+import type { AuditWriter } from './audit/audit-store.ts'
 import type { RowReader } from './read-rows.ts'
 
 export function createSettingsStore(

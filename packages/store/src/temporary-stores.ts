@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { GatehouseError } from '@gatehouse/domain'
 import type { Stores } from '@gatehouse/host/ports'
-import type { StoredFiles } from './blob-files.ts'
-import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import type { StoredFiles } from './blobs/blob-files.ts'
+import { openDatabase } from './file/database.ts'
+import { migrate } from './file/migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { createStores } from './open-stores.ts'
 

@@ -1,6 +1,6 @@
 import { type Workspace, workspaceSchema } from '@gatehouse/domain'
 import type { WorkspaceStore } from '@gatehouse/host/ports'
-import type { Database } from './database.ts'
+import type { Database } from './file/database.ts'
 import { readAll, type RowReader } from './read-rows.ts'
 
 export function createWorkspaceStore(database: Database, read: RowReader): WorkspaceStore {

@@ -1,6 +1,6 @@
-import { openDatabase } from '../database.ts'
-import { formatOneRows } from '../format-1.fixture.ts'
-import { migrate } from '../migrate.ts'
+import { openDatabase } from '../file/database.ts'
+import { formatOneRows } from '../fixtures/format-1.fixture.ts'
+import { migrate } from '../file/migrate.ts'
 import { migrations } from '../migrations/index.ts'
 
 /**

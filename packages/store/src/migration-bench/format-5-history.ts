@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type ToolResult } from '@gatehouse/domain'
 import type { Stores } from '@gatehouse/host/ports'
-import { asBytes, openDatabase } from '../database.ts'
-import { migrate } from '../migrate.ts'
+import { asBytes, openDatabase } from '../file/database.ts'
+import { migrate } from '../file/migrate.ts'
 import { migrations } from '../migrations/index.ts'
-import { loadWholeResult } from '../load-whole-result.ts'
+import { loadWholeResult } from '../chats/load-whole-result.ts'
 
 /** A history as format 5 kept it: chats with answers that failed and were tried again, results inside entries. */
 export interface OldHistory {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import { fileSpaceOf } from '../compact-file.ts'
-import { openDatabase } from '../database.ts'
+import { fileSpaceOf } from '../file/compact-file.ts'
+import { openDatabase } from '../file/database.ts'
 import { openStores } from '../open-stores.ts'
 import { compareHistory, writeOldHistory } from './format-5-history.ts'
 import { writeOldestFile } from './format-1-file.ts'

@@ -9,8 +9,8 @@ const longest = [
   'packages/mcp/checks/misbehaviour/',
   'packages/mcp/checks/protocol/utilities.test.ts',
   'packages/mcp/src/system/processes/server-tree.test.ts',
-  'packages/store/src/compact-file.test.ts',
-  'packages/store/src/update-file.test.ts',
+  'packages/store/src/file/compact-file.test.ts',
+  'packages/store/src/file/update-file.test.ts',
 ]
 
 const isLong = ({ moduleId }: TestSpecification) =>

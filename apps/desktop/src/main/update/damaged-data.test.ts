@@ -27,7 +27,7 @@ let old: string
 let latest: string
 
 const libsql = createRequire(
-  new URL('../../../../../packages/store/src/database.ts', import.meta.url),
+  new URL('../../../../../packages/store/src/file/database.ts', import.meta.url),
 ).resolve('libsql')
 
 /** In a process of its own: the files are opened as the app finds them. */
