@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const describe = 'packages/llm/src/describe-local.test.ts'
+const describe = 'packages/llm/src/listing/describe-local.test.ts'
 const assume = 'packages/llm/src/assume-facts.test.ts'
 const headers = 'packages/host/src/model-providers/provider-headers.test.ts'
 const sent = 'packages/llm/src/own-headers.test.ts'
@@ -61,7 +61,7 @@ export const threats: Threat[] = [
     tests: [
       { file: describe, title: 'nobody but an engine on this machine is asked' },
       {
-        file: 'packages/llm/src/discover-local.test.ts',
+        file: 'packages/llm/src/listing/discover-local.test.ts',
         title: 'are asked with GET only, without anything of the person’s',
       },
     ],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import type { ModelRequest } from '@gatehouse/host/ports'
-import { modelFailed } from './model-error.ts'
+import { modelFailed } from './errors/model-error.ts'
 import type { Target } from './target.ts'
 
 type Fetch = typeof globalThis.fetch

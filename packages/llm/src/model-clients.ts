@@ -7,9 +7,9 @@ import type {
 } from '@gatehouse/host/ports'
 import { createCompatibilityMemory } from './compatibility/compatibility.ts'
 import { assumeFacts } from './assume-facts.ts'
-import { DESCRIBE_MS, describeLocal } from './describe-local.ts'
-import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal } from './discover-local.ts'
-import { LIST_TIMEOUT_MS, listModels } from './list-models.ts'
+import { DESCRIBE_MS, describeLocal } from './listing/describe-local.ts'
+import { DEFAULT_PORTS, DISCOVERY_MS, discoverLocal } from './listing/discover-local.ts'
+import { LIST_TIMEOUT_MS, listModels } from './listing/list-models.ts'
 import { DEFAULT_RETRY, type RetryPolicy, type Send } from './open-response.ts'
 import { DEFAULT_STALL, type StallLimits } from './stall-watch.ts'
 import { streamStep } from './stream-step.ts'
@@ -52,7 +52,7 @@ export function createModelClients(options: ModelClientsOptions = {}): ModelClie
     client(endpoint: ModelEndpoint): ModelClient {
       return {
         async adapt(request) {
-          const { adaptParameters } = await import('./adapt-parameters.ts')
+          const { adaptParameters } = await import('./request/adapt-parameters.ts')
           const { request: sent, adjustments } = await adaptParameters(request, targetOf(endpoint))
           return { request: sent, adjustments }
         },

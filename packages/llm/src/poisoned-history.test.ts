@@ -4,9 +4,9 @@ import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testk
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createModelClients } from './model-clients.ts'
-import { sendablePicture } from './sendable-picture.ts'
+import { sendablePicture } from './media/sendable-picture.ts'
 import { endpointOf, EVERY_KIND, runStep, TEST_KEY } from './testing/run-step.ts'
-import { wellFormedBody } from './well-formed-unicode.ts'
+import { wellFormedBody } from './request/well-formed-unicode.ts'
 
 /** Half a pair as an escape: RFC 8259 has it, and the providers refuse it. */
 const HALF =

@@ -1,7 +1,7 @@
 import { STEP_LIMITS } from '@gatehouse/domain'
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { GatehouseError } from '@gatehouse/domain'
-import { modelFailed } from './model-error.ts'
+import { modelFailed } from './errors/model-error.ts'
 import type { Target } from './target.ts'
 
 /** Counts what an answer holds, and ends one that has no end. */

@@ -11,12 +11,12 @@ import {
 } from './answer/stream-events.ts'
 import { pause } from './abort.ts'
 import { readFrames } from './bedrock/read-frames.ts'
-import { modelFailed } from './model-error.ts'
-import { truncatedFailure } from './network-failure.ts'
+import { modelFailed } from './errors/model-error.ts'
+import { truncatedFailure } from './errors/network-failure.ts'
 import { openResponse, type OpenContext } from './open-response.ts'
 import { createStepMeter, responseTooLarge } from './step-meter.ts'
-import { wellFormedBody } from './well-formed-unicode.ts'
-import type { WrittenRequest } from './write-request.ts'
+import { wellFormedBody } from './request/well-formed-unicode.ts'
+import type { WrittenRequest } from './request/write-request.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Milliseconds of silence after the reason of the end that count as the end. */

@@ -15,20 +15,20 @@ import { joinCompatibility } from './compatibility/compatibility.ts'
 import { adaptDefinitions } from './compatibility/adapt-definitions.ts'
 import { limitOf } from './compatibility/body-fields.ts'
 import { changesFor } from './compatibility/refusal-table.ts'
-import type { AdaptedStep } from './adapt-parameters.ts'
-import { adaptTools } from './adapt-tools.ts'
-import { toolMediaIn } from './media-after-results.ts'
-import { markUnsent, modelAborted, modelFailed } from './model-error.ts'
+import type { AdaptedStep } from './request/adapt-parameters.ts'
+import { adaptTools } from './request/adapt-tools.ts'
+import { toolMediaIn } from './request/media-after-results.ts'
+import { markUnsent, modelAborted, modelFailed } from './errors/model-error.ts'
 import type { RetryPolicy, Send, SendState } from './open-response.ts'
-import type { ErrorResponse } from './provider-error.ts'
+import type { ErrorResponse } from './errors/provider-error.ts'
 import { sanitizeProviderMessage } from './provider-message.ts'
-import { requestOptions } from './request-options.ts'
-import type { ToolMediaPolicy } from './sendable-media.ts'
+import { requestOptions } from './request/request-options.ts'
+import type { ToolMediaPolicy } from './media/sendable-media.ts'
 import { createStallWatch, type StallLimits } from './stall-watch.ts'
 import { sendRequest, streamAnswer, type AnswerContext } from './stream-answer.ts'
 import type { Target } from './target.ts'
-import { toPrompt } from './to-prompt.ts'
-import { writeRequest, type WrittenRequest } from './write-request.ts'
+import { toPrompt } from './request/to-prompt.ts'
+import { writeRequest, type WrittenRequest } from './request/write-request.ts'
 
 export interface StepContext {
   target: Target
@@ -210,7 +210,7 @@ export async function* streamStep(
   const reading = { target, send, modelId, retry, maxEvents, isSingle, traffic, toolNames }
   try {
     refuseUnsendable(asked, target)
-    const { adaptParameters } = await import('./adapt-parameters.ts')
+    const { adaptParameters } = await import('./request/adapt-parameters.ts')
     const step = await adaptParameters(asked, target)
     const { adjustments } = step
     if (adjustments.names.length > 0 || adjustments.changed)

@@ -1,7 +1,7 @@
 import { headerIssue, readAwsCredentials } from '@gatehouse/domain/models'
 import { withoutTrailing } from '@gatehouse/domain/text'
 import type { EndpointHeader, ModelEndpoint } from '@gatehouse/host/ports'
-import { modelFailed } from './model-error.ts'
+import { modelFailed } from './errors/model-error.ts'
 import { parseUrl } from './parse-url.ts'
 
 /** The checked address of requests, with what messages about it need so that they reveal no secret. */

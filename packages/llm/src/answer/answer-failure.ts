@@ -1,6 +1,6 @@
 import { MAX_CALL_LABEL, type JsonValue, type ModelFailure } from '@gatehouse/domain'
-import { errorWords } from '../error-words.ts'
-import { failureOfErrorResponse } from '../provider-error.ts'
+import { errorWords } from '../errors/error-words.ts'
+import { failureOfErrorResponse } from '../errors/provider-error.ts'
 import { sanitizeProviderMessage } from '../provider-message.ts'
 import type { Target } from '../target.ts'
 import type { CallInText } from './written-call.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import type { Answer, WrittenCall } from './answer.ts'
-import { isEmptyValue, numberOf, objectOf, wordOf } from './fields.ts'
+import { isEmptyValue, numberOf, objectOf, wordOf } from '../fields.ts'
 import { JsonEnd } from './json-end.ts'
 
 /** The parts of a call that one fragment of chat completions holds. */

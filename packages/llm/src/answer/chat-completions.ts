@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts'
 import { unshownMedia, type AnswerReader } from './answer-reader.ts'
 import { AnswerText } from './answer-text.ts'
 import { CallFragments, keptData } from './call-fragments.ts'
-import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf, wordOf } from './fields.ts'
+import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf, wordOf } from '../fields.ts'
 import { isOllamaEvent, ollamaReader } from './ollama.ts'
 import { endOfReason } from './step-end.ts'
 

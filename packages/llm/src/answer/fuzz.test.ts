@@ -11,7 +11,7 @@ import {
 import type { ModelEvent } from '@gatehouse/host/ports'
 import { NO_RETRY } from '../open-response.ts'
 import { streamAnswer } from '../stream-answer.ts'
-import { objectOf } from './fields.ts'
+import { objectOf } from '../fields.ts'
 import { RECORDED_STREAMS, type RecordedStream } from './testing/recorded-streams.ts'
 
 /** Variations of each API in one run. */

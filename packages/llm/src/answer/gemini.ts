@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import type { Answer, WrittenCall } from './answer.ts'
 import { unshownMedia, type AnswerReader } from './answer-reader.ts'
-import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf, wordOf } from './fields.ts'
+import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf, wordOf } from '../fields.ts'
 import { endOfReason } from './step-end.ts'
 
 /** Reads `generateContent` (https://ai.google.dev/api/generate-content), streamed, as a list, or whole. */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import type { Answer, WrittenCall } from './answer.ts'
 import type { AnswerReader } from './answer-reader.ts'
-import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf, wordOf } from './fields.ts'
+import { isEmptyValue, numberOf, objectOf, objectsOf, stringOf, wordOf } from '../fields.ts'
 import { endOfReason } from './step-end.ts'
 
 const TYPES = new Set([

@@ -2,7 +2,7 @@ import type { JsonObject } from '@gatehouse/domain'
 import type { Answer } from './answer.ts'
 import { unshownMedia, type AnswerReader } from './answer-reader.ts'
 import type { AnswerText } from './answer-text.ts'
-import { isEmptyValue, objectOf, stringOf, wordOf } from './fields.ts'
+import { isEmptyValue, objectOf, stringOf, wordOf } from '../fields.ts'
 import { endOfReason } from './step-end.ts'
 
 /** True for an event of Ollama's own API. */

@@ -1,6 +1,6 @@
 import type { ModelProviderKind } from '@gatehouse/domain'
-import { errorWords, tellsOfError } from '../error-words.ts'
-import { modelFailed } from '../model-error.ts'
+import { errorWords, tellsOfError } from '../errors/error-words.ts'
+import { modelFailed } from '../errors/model-error.ts'
 import { failureOfErrorBody } from './answer-failure.ts'
 import type { Answer } from './answer.ts'
 import type { AnswerReader } from './answer-reader.ts'

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@gatehouse/domain'
-import { isEmptyValue } from './fields.ts'
+import { isEmptyValue } from '../fields.ts'
 
 /**
  * The end of an answer: by itself, to have tools called, at the limit of the answer, because the provider filtered it

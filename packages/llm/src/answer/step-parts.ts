@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type StepPart,
 } from '@gatehouse/domain'
-import { objectOf } from './fields.ts'
+import { objectOf } from '../fields.ts'
 
 /** No answer has as many blocks; of one that has them nothing is handed back. */
 const MAX_PARTS = 1000

@@ -7,7 +7,7 @@ import {
   type JsonValue,
 } from '@gatehouse/domain'
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
-import { objectsOf } from './fields.ts'
+import { objectsOf } from '../fields.ts'
 
 /** One event of an answer, whatever the API: server-sent, a line of NDJSON, or a whole body of JSON. */
 export type StreamEvent =

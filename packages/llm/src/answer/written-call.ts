@@ -1,5 +1,5 @@
 import { objectOfJson, valueOfJson, type JsonObject, type JsonValue } from '@gatehouse/domain'
-import { objectOf, objectsOf, wordOf } from './fields.ts'
+import { objectOf, objectsOf, wordOf } from '../fields.ts'
 
 /** A call that a model wrote into its text. */
 export interface CallInText {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@gatehouse/domain'
-import { objectOf } from '../answer/fields.ts'
+import { objectOf } from '../fields.ts'
 import {
   parseEvent,
   readEvents,

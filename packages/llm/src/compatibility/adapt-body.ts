@@ -1,6 +1,6 @@
 import { objectOfJson, RECORD_BUDGET, type JsonObject } from '@gatehouse/domain'
 import type { ModelCompatibility } from '@gatehouse/domain/models'
-import { isEmptyValue, numberOf, objectOf, objectsOf } from '../answer/fields.ts'
+import { isEmptyValue, numberOf, objectOf, objectsOf } from '../fields.ts'
 import {
   deleteField,
   fieldOf,

@@ -2,7 +2,7 @@ import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider'
 import type { JsonObject } from '@gatehouse/domain'
 import type { ModelCompatibility, ToolLimits } from '@gatehouse/domain/models'
 import type { ModelMessage } from '@gatehouse/host/ports'
-import { objectOf, objectsOf } from '../answer/fields.ts'
+import { objectOf, objectsOf } from '../fields.ts'
 
 type Definition = LanguageModelV4FunctionTool
 

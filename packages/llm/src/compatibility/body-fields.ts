@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { estimateTokens } from '@gatehouse/domain/text'
-import { numberOf, objectOf } from '../answer/fields.ts'
+import { numberOf, objectOf } from '../fields.ts'
 
 interface OptionalField {
   /** Its place in the body; a dot leads into an object. */

@@ -1,8 +1,8 @@
 import { objectOfJson, RECORD_BUDGET, type JsonObject } from '@gatehouse/domain'
 import type { ModelCompatibility } from '@gatehouse/domain/models'
-import { errorWords } from '../error-words.ts'
-import { numberOf } from '../answer/fields.ts'
-import type { ErrorResponse } from '../provider-error.ts'
+import { errorWords } from '../errors/error-words.ts'
+import { numberOf } from '../fields.ts'
+import type { ErrorResponse } from '../errors/provider-error.ts'
 import { fieldOf, LEAST_OUTPUT, limitOf, OPTIONAL_FIELDS, tokensOfBody } from './body-fields.ts'
 
 /** A refused request, with what it held. */

@@ -7,7 +7,7 @@ import type {
   ModelRequest,
 } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeScript } from '@gatehouse/testkit'
-import { objectOf, objectsOf, stringOf } from '../answer/fields.ts'
+import { objectOf, objectsOf, stringOf } from '../fields.ts'
 import { createModelClients } from '../model-clients.ts'
 import { endpointOf, EVERY_KIND, runStep, TEST_KEY, type StepOutcome } from '../testing/run-step.ts'
 import { fieldOf, limitOf } from './body-fields.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { JsonObject } from '@gatehouse/domain'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
-import { objectOf, objectsOf } from '../answer/fields.ts'
+import { objectOf, objectsOf } from '../fields.ts'
 import { createModelClients } from '../model-clients.ts'
 import { endpointOf, runStep, TEST_KEY } from '../testing/run-step.ts'
 

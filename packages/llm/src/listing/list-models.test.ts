@@ -4,9 +4,9 @@ import { inspect } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeModelEndpoint } from '@gatehouse/testkit'
 import { readModelList } from './list-models.ts'
-import { createModelClients } from './model-clients.ts'
-import { endpointOf, failureOf, TEST_KEY } from './testing/run-step.ts'
-import { measureEventLoopStall } from './testing/measure-event-loop-stall.ts'
+import { createModelClients } from '../model-clients.ts'
+import { endpointOf, failureOf, TEST_KEY } from '../testing/run-step.ts'
+import { measureEventLoopStall } from '../testing/measure-event-loop-stall.ts'
 
 const clients = createModelClients()
 const never = new AbortController().signal

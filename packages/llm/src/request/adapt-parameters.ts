@@ -6,11 +6,11 @@ import type { SharedV4Warning } from '@ai-sdk/provider'
 import { parseJson, type JsonObject, type JsonValue } from '@gatehouse/domain'
 import type { ChangedParameter } from '@gatehouse/domain/chats'
 import type { AdaptedRequest, ModelRequest } from '@gatehouse/host/ports'
-import { objectOf } from './answer/fields.ts'
+import { objectOf } from '../fields.ts'
 import { isJsonObject } from './inline-references.ts'
 import { requestOptions } from './request-options.ts'
-import type { Target } from './target.ts'
-import { createLanguageModel } from './language-model.ts'
+import type { Target } from '../target.ts'
+import { createLanguageModel } from '../language-model.ts'
 
 type Effort = NonNullable<ModelRequest['reasoningEffort']>
 

@@ -2,7 +2,7 @@ import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import { bareMediaType, type ModelProviderKind } from '@gatehouse/domain'
 import type { UserPart } from '@gatehouse/host/ports'
 import { isSupportedMedia } from './supported-media.ts'
-import { modelFailed } from './model-error.ts'
+import { modelFailed } from '../errors/model-error.ts'
 import { sendableMedia, type ToolMediaPolicy, type SendableMedia } from './sendable-media.ts'
 
 type Content = Extract<LanguageModelV4Message, { role: 'user' }>['content']

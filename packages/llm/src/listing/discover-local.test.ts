@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeModelEndpoint, type FakeEngine } from '@gatehouse/testkit'
-import { createModelClients } from './model-clients.ts'
+import { createModelClients } from '../model-clients.ts'
 import type { LocalEngine } from '@gatehouse/domain'
 
 const never = new AbortController().signal

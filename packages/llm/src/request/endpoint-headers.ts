@@ -1,4 +1,4 @@
-import type { Target } from './target.ts'
+import type { Target } from '../target.ts'
 
 /** The key, where each API wants it. */
 export function headersFor(target: Target): Record<string, string> {

@@ -1,9 +1,9 @@
 import type { LanguageModelV4Message } from '@ai-sdk/provider'
 import type { ModelProviderKind } from '@gatehouse/domain'
 import type { ModelMessage, ModelToolResult } from '@gatehouse/host/ports'
-import { sendableMedia, type ToolMediaPolicy } from './sendable-media.ts'
+import { sendableMedia, type ToolMediaPolicy } from '../media/sendable-media.ts'
 import type { MediaAfterResult } from './tool-result-output.ts'
-import { mediaFromTool } from './user-content.ts'
+import { mediaFromTool } from '../media/user-content.ts'
 
 type UserMessage = Extract<LanguageModelV4Message, { role: 'user' }>
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ModelRequest } from '@gatehouse/host/ports'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
-import { createModelClients } from './model-clients.ts'
-import { endpointOf, runStep, TEST_KEY } from './testing/run-step.ts'
+import { createModelClients } from '../model-clients.ts'
+import { endpointOf, runStep, TEST_KEY } from '../testing/run-step.ts'
 
 const clients = createModelClients()
 let endpoint: FakeModelEndpoint

@@ -9,7 +9,7 @@ import {
 import { networkZoneOf } from '@gatehouse/domain/launch'
 import type { ModelFacts } from '@gatehouse/domain/models'
 import { z } from 'zod'
-import { linkedController } from './abort.ts'
+import { linkedController } from '../abort.ts'
 import {
   contextSize,
   ENGINE_BUDGET,
@@ -20,13 +20,13 @@ import {
   ollamaLoaded,
   ollamaVersion,
 } from './engine-routes.ts'
-import { OLLAMA_CONTEXT } from './assume-facts.ts'
+import { OLLAMA_CONTEXT } from '../assume-facts.ts'
 import { canChatByAbilities } from './can-chat.ts'
-import { headersFor } from './endpoint-headers.ts'
-import { NO_RETRY, openResponse, readBody, type Send } from './open-response.ts'
-import { parseUrl } from './parse-url.ts'
+import { headersFor } from '../request/endpoint-headers.ts'
+import { NO_RETRY, openResponse, readBody, type Send } from '../open-response.ts'
+import { parseUrl } from '../parse-url.ts'
 import { toModelList } from './list-models.ts'
-import type { Target } from './target.ts'
+import type { Target } from '../target.ts'
 
 /** Time limit for all requests to an engine together. */
 export const DESCRIBE_MS = 3000

@@ -3,9 +3,9 @@ import type {
   LanguageModelV4StreamPart,
   SharedV4Warning,
 } from '@ai-sdk/provider'
-import { createLanguageModel } from './language-model.ts'
-import type { Target } from './target.ts'
-import { yieldToEventLoop } from './yield-to-event-loop.ts'
+import { createLanguageModel } from '../language-model.ts'
+import type { Target } from '../target.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
 /** A request as the library of a vendor writes it. */
 export interface WrittenRequest {

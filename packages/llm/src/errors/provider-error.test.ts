@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { googleRetryDelay } from './google-quota.ts'
 import { failureOfErrorResponse } from './provider-error.ts'
 import { retryAfterSeconds } from './retry-after.ts'
-import { targetOf } from './target.ts'
+import { targetOf } from '../target.ts'
 
 const target = targetOf({
   kind: 'openai-compatible',

@@ -1,6 +1,6 @@
 import type { ModelFailure } from '@gatehouse/domain'
-import { sanitizeProviderMessage } from './provider-message.ts'
-import type { Target } from './target.ts'
+import { sanitizeProviderMessage } from '../provider-message.ts'
+import type { Target } from '../target.ts'
 
 const MAX_CAUSES = 8
 

@@ -9,8 +9,8 @@ import {
 } from '@gatehouse/domain'
 import { llamaProps, lmStudioModel, ollamaVersion } from './engine-routes.ts'
 import { readModelList, modelRowsOf, toModelList } from './list-models.ts'
-import { readBody } from './open-response.ts'
-import { linkedController } from './abort.ts'
+import { readBody } from '../open-response.ts'
+import { linkedController } from '../abort.ts'
 
 /** The default port of each engine. */
 export const DEFAULT_PORTS: Readonly<Record<LocalEngine, number>> = {

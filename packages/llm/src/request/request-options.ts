@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import type { ModelRequest } from '@gatehouse/host/ports'
-import type { Target } from './target.ts'
-import { vendorOptions } from './language-model.ts'
+import type { Target } from '../target.ts'
+import { vendorOptions } from '../language-model.ts'
 
 /** The parameters of a request as the SDK takes them: what is absent is left to the provider. */
 export function requestOptions(

@@ -1,8 +1,8 @@
 import type { ModelFailure } from '@gatehouse/domain'
 import { bodyWords, type ErrorWords } from './error-words.ts'
 import { isMinuteQuota } from './google-quota.ts'
-import { looksLikePage, pageText, sanitizeProviderMessage } from './provider-message.ts'
-import type { Target } from './target.ts'
+import { looksLikePage, pageText, sanitizeProviderMessage } from '../provider-message.ts'
+import type { Target } from '../target.ts'
 
 /** A response with an error in it: by status, or inside a stream whose status was 200. */
 export interface ErrorResponse {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { startFakeModelEndpoint, type FakeModelEndpointOptions } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
-import { createModelClients } from './model-clients.ts'
+import { createModelClients } from '../model-clients.ts'
 import { describeLocal } from './describe-local.ts'
-import { measureEventLoopStall } from './testing/measure-event-loop-stall.ts'
-import { targetOf } from './target.ts'
+import { measureEventLoopStall } from '../testing/measure-event-loop-stall.ts'
+import { targetOf } from '../target.ts'
 
 const clients = createModelClients()
 const never = new AbortController().signal

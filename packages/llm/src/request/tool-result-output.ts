@@ -1,7 +1,7 @@
 import type { LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import { bareMediaType, type ContentBlock, type ModelProviderKind } from '@gatehouse/domain'
 import type { ModelToolResult } from '@gatehouse/host/ports'
-import { sendableMedia, type ToolMediaPolicy } from './sendable-media.ts'
+import { sendableMedia, type ToolMediaPolicy } from '../media/sendable-media.ts'
 
 type Output = LanguageModelV4ToolResultPart['output']
 type OutputPart = Extract<Output, { type: 'content' }>['value'][number]

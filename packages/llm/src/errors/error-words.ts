@@ -1,5 +1,5 @@
 import { valueOfJson, type JsonObject, type JsonValue } from '@gatehouse/domain'
-import { isEmptyValue, numberOf, objectOf, stringOf, wordOf } from './answer/fields.ts'
+import { isEmptyValue, numberOf, objectOf, stringOf, wordOf } from '../fields.ts'
 
 /** Words of an error. */
 export interface ErrorWords {

@@ -1,7 +1,7 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider'
 import type { JsonObject, JsonValue, ModelProviderKind } from '@gatehouse/domain'
 import type { ModelTool } from '@gatehouse/host/ports'
-import { yieldToEventLoop } from './yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import {
   inlineReferences,
   isJsonObject,
