@@ -223,7 +223,7 @@ export const threats: Threat[] = [
       'Both are acts, and main lists and reads only below folders of the workspace that the chat is in, which the person picked or allowed.',
     tests: [
       {
-        file: 'packages/host/src/chat/workspace-files.test.ts',
+        file: 'packages/host/src/chat/attachments/workspace-files.test.ts',
         title: 'finds and reads only below the folders of the workspace that the chat is in',
       },
       {

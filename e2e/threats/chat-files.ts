@@ -31,7 +31,7 @@ export const threats: Threat[] = [
     tests: [
       { file: hostile, title: 'uses no setup of a file, and forgets what cannot be one' },
       {
-        file: 'packages/host/src/chat/file-setup.test.ts',
+        file: 'packages/host/src/chat/conversations/file-setup.test.ts',
         title: 'no model is asked with the setup of a file before it is set',
       },
       {
@@ -104,7 +104,7 @@ export const threats: Threat[] = [
         title: 'refuses a line that is longer than one may be before it is parsed',
       },
       {
-        file: 'packages/host/src/chat/import-export/parse-in-slices.test.ts',
+        file: 'packages/host/src/chat/chat-files/parse-in-slices.test.ts',
         title: 'lets others take turns',
       },
       {

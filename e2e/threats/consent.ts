@@ -10,7 +10,7 @@ const screenTest = 'packages/ui/src/consent-window/consent-app.test.tsx'
 const draftTest = 'packages/domain/src/servers/server-draft.test.ts'
 const serverTest = 'packages/host/src/server-change-consent/server-change-consent.test.ts'
 const providerTest = 'packages/host/src/model-providers/provider-consent.test.ts'
-const grantTest = 'packages/host/src/chat/grants/answer-with-consent.test.ts'
+const grantTest = 'packages/host/src/chat/approvals/grants/answer-with-consent.test.ts'
 
 export const threats: Threat[] = [
   {

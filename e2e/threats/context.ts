@@ -75,7 +75,7 @@ export const threats: Threat[] = [
         title: 'says of each tool that was not offered why, and leads to the one that is there',
       },
       {
-        file: 'packages/host/src/chat/left-out-tools.test.ts',
+        file: 'packages/host/src/chat/tool-offers/left-out-tools.test.ts',
         title: 'a turn says which tools its model was not offered, why and whose they are, once',
       },
     ],

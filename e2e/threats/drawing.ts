@@ -81,7 +81,7 @@ export const threats: Threat[] = [
       'Main reports only changes of resources that are watched, 64 at most, and the window keeps 200 addresses.',
     tests: [
       {
-        file: 'packages/host/src/servers/server-feature-cache.test.ts',
+        file: 'packages/host/src/servers/lists/server-feature-cache.test.ts',
         title:
           'reports changes of what is watched and of its parts, as what is watched, and of nothing else',
       },

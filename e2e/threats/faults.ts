@@ -4,8 +4,8 @@ const network = 'packages/mcp/checks/faults/faulty-network.test.ts'
 const responses = 'packages/mcp/checks/faults/broken-responses.test.ts'
 const asked = 'packages/mcp/checks/faults/asked-once.test.ts'
 const starts = 'packages/mcp/checks/faults/refused-starts.test.ts'
-const recovery = 'packages/host/src/servers/recovery.test.ts'
-const gone = 'packages/host/src/chat/removed-server.test.ts'
+const recovery = 'packages/host/src/servers/health/recovery.test.ts'
+const gone = 'packages/host/src/chat/conversations/removed-server.test.ts'
 const calls =
   'of calls under every fault none runs twice, and none that ran is reported as one that did not'
 
@@ -125,12 +125,12 @@ export const threats: Threat[] = [
       'A call that was sent and could not be saved may have run: it is told so, and what allowed it is suspended, in whatever workspace the chat is by then.',
     tests: [
       {
-        file: 'packages/host/src/chat/disk-write-failure.test.ts',
+        file: 'packages/host/src/chat/turns/disk-write-failure.test.ts',
         title:
           'a call whose result the disk refuses%s may have run, so it runs again only when allowed',
       },
       {
-        file: 'packages/host/src/chat/chat-workspaces.test.ts',
+        file: 'packages/host/src/chat/conversations/chat-workspaces.test.ts',
         title:
           'a call whose outcome no one knows suspends what allowed it, wherever its chat is by then',
       },
@@ -153,7 +153,7 @@ export const threats: Threat[] = [
         title: 'a program whose folders are not known in time is not run once they are',
       },
       {
-        file: 'packages/host/src/servers/stopped-preparation.test.ts',
+        file: 'packages/host/src/servers/start/stopped-preparation.test.ts',
         title: 'ends with %s, and opens nothing when the keychain responds',
       },
     ],

@@ -1,14 +1,14 @@
 import type { Threat } from './threat.ts'
 
-const readOnly = 'packages/host/src/chat/grants/read-only-grants.test.ts'
-const instructions = 'packages/host/src/chat/server-instructions.test.ts'
+const readOnly = 'packages/host/src/chat/approvals/grants/read-only-grants.test.ts'
+const instructions = 'packages/host/src/chat/model-request/server-instructions.test.ts'
 const promptPins = 'packages/host/src/chat/attachments/prompt-pins.test.ts'
 const approvals = 'packages/host/src/chat/approvals/approvals.test.ts'
 const decideCall = 'packages/domain/src/asks/decide-call.test.ts'
 const exfiltration = 'packages/host/src/provenance/exfiltration.test.ts'
 const writtenPaths = 'packages/host/src/chat/approvals/written-paths.test.ts'
-const rugPull = 'packages/host/src/chat/tool-changes/rug-pull.test.ts'
-const service = 'packages/host/src/chat/grants/grant-service.test.ts'
+const rugPull = 'packages/host/src/chat/approvals/tool-changes/rug-pull.test.ts'
+const service = 'packages/host/src/chat/approvals/grants/grant-service.test.ts'
 
 /** Attacks that run a tool unasked that the person did not allow. */
 export const threats: Threat[] = [
@@ -288,16 +288,16 @@ export const threats: Threat[] = [
       'Moving is an act; where the workspace has permissions main asks in the consent window, with each tool named, and again refuses when they changed meanwhile. What is allowed in a workspace is for the one that the chat is in before and after that window.',
     tests: [
       {
-        file: 'packages/host/src/chat/chat-workspaces.test.ts',
+        file: 'packages/host/src/chat/conversations/chat-workspaces.test.ts',
         title:
           'a chat comes to a workspace with permissions only when that was consented to, with each tool named',
       },
       {
-        file: 'packages/host/src/chat/chat-workspaces.test.ts',
+        file: 'packages/host/src/chat/conversations/chat-workspaces.test.ts',
         title: 'permissions that change while a move is asked about stop it',
       },
       {
-        file: 'packages/host/src/chat/chat-workspaces.test.ts',
+        file: 'packages/host/src/chat/conversations/chat-workspaces.test.ts',
         title:
           'nothing is allowed for a workspace that the chat is not in, or left while it was asked about',
       },

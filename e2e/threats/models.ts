@@ -154,7 +154,7 @@ export const threats: Threat[] = [
     stoppedBy: 'Continue asks the model that the chat shows.',
     tests: [
       {
-        file: 'packages/host/src/chat/turn-ending.test.ts',
+        file: 'packages/host/src/chat/turns/turn-ending.test.ts',
         title:
           'a turn that does not simply end › goes on with the model that the chat shows, not with the one that broke off',
       },
@@ -168,11 +168,11 @@ export const threats: Threat[] = [
     stoppedBy: 'The stored provider is looked at before each step of a turn.',
     tests: [
       {
-        file: 'packages/host/src/chat/changed-provider.test.ts',
+        file: 'packages/host/src/chat/conversations/changed-provider.test.ts',
         title: 'a provider that was removed while a call waited is sent nothing more',
       },
       {
-        file: 'packages/host/src/chat/changed-provider.test.ts',
+        file: 'packages/host/src/chat/conversations/changed-provider.test.ts',
         title: 'a provider that has another address now is sent the next step there',
       },
     ],

@@ -14,7 +14,7 @@ const erased = 'packages/store/src/search/erase-words.test.ts'
 const erasing = 'apps/desktop/src/main/erased-chats.test.ts'
 const temporary = 'apps/desktop/src/main/temporary-chats.test.ts'
 const several = 'packages/host/src/temporary-chats/redacted-record.test.ts'
-const recovery = 'packages/host/src/chat/recovery.test.ts'
+const recovery = 'packages/host/src/chat/turns/recovery.test.ts'
 
 /** Attacks that make the record differ from the events. */
 export const threats: Threat[] = [

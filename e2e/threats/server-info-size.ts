@@ -14,7 +14,7 @@ export const threats: Threat[] = [
         title: 'server info is cut to what can be shown, and the log says so',
       },
       {
-        file: 'packages/host/src/servers/health-watch.test.ts',
+        file: 'packages/host/src/servers/health/health-watch.test.ts',
         title:
           'a server that responds without a pause is not sent to the window as a whole each time',
       },

@@ -13,7 +13,7 @@ const adapted = 'packages/llm/src/request/adapt-tools.test.ts'
 const model = 'packages/llm/src/hostile-model.test.ts'
 const list = 'packages/llm/src/listing/list-models.test.ts'
 const turn = 'packages/host/src/chat/tool-calls/runaway.test.ts'
-const live = 'packages/host/src/chat/live-turn.test.ts'
+const live = 'packages/host/src/chat/turns/live-turn.test.ts'
 const streamed = 'packages/store/src/chats/streamed-text.test.ts'
 
 /** Attacks by a model, an endpoint or a server that freeze main or fill the disk by way of a turn. */

@@ -65,7 +65,7 @@ export const threats: Threat[] = [
       'Only the page knows what was in view; a page with hostile script can claim that all of it was.',
     tests: [
       {
-        file: 'packages/host/src/chat/grants/answer-with-consent.test.ts',
+        file: 'packages/host/src/chat/approvals/grants/answer-with-consent.test.ts',
         title:
           'a lasting answer with calls that were in view › allows those that the permission covers, and no other one',
       },
@@ -150,12 +150,12 @@ export const threats: Threat[] = [
       'The declaration is the server’s own. Script in the page that rides on a press can give such a permission.',
     tests: [
       {
-        file: 'packages/host/src/chat/grants/answer-with-consent.test.ts',
+        file: 'packages/host/src/chat/approvals/grants/answer-with-consent.test.ts',
         title:
           'allows one pinned tool in this chat that is declared neither destructive nor open-world, without a window',
       },
       {
-        file: 'packages/host/src/chat/grants/answer-with-consent.test.ts',
+        file: 'packages/host/src/chat/approvals/grants/answer-with-consent.test.ts',
         title: 'needs the hash of what the card showed',
       },
     ],

@@ -1,7 +1,7 @@
 import type { AskQueue } from './ask-queue/ask-queue.ts'
 import type { AuditRetention } from './audit/audit-retention.ts'
 import type { ChatService } from './chat/chat-service.ts'
-import type { SearchService } from './chat/search-service.ts'
+import type { SearchService } from './chat/conversations/search-service.ts'
 import type { HostDependencies } from './dependencies.ts'
 import type { createStartDiscovery } from './model-providers/start-discovery.ts'
 import { runEach } from './run-each.ts'

@@ -4,7 +4,7 @@ export { effectiveNetwork } from './secrets/proxy-secrets.ts'
 export type { AskQueue } from './ask-queue/ask-queue.ts'
 export type { ChatService } from './chat/chat-service.ts'
 export type { ManualCall } from './chat/tool-calls/manual-call.ts'
-export type { ConversationService } from './chat/conversation-service.ts'
+export type { ConversationService } from './chat/conversations/conversation-service.ts'
 export type { ProviderService } from './model-providers/provider-service.ts'
 export {
   pickedConfigFile,
@@ -19,8 +19,8 @@ export type {
 } from './server-change-consent/server-change-consent.ts'
 export type { ServerRegistry } from './servers/server-registry.ts'
 export type { WorkspaceService } from './workspaces/workspace-service.ts'
-export type { MarkdownWords } from './chat/import-export/markdown-words.ts'
+export type { MarkdownWords } from './chat/chat-files/markdown-words.ts'
 export type {
   ProductChatText,
   ProductFile,
-} from './chat/import-export/other-products/product-imports.ts'
+} from './chat/chat-files/other-products/product-imports.ts'

@@ -1,6 +1,6 @@
 import type { ConnectionEvent, ConnectionFailure, Tool } from '@gatehouse/domain'
 import type { ConnectionListener } from '../ports/index.ts'
-import type { ServerCatalog } from './server-catalog.ts'
+import type { ServerCatalog } from './lists/server-catalog.ts'
 import type { ServerJournal } from './server-journal.ts'
 
 /** The parts that the events of a connection change. */

@@ -5,7 +5,7 @@ import {
   type ConnectionState,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { throttle } from './throttle.ts'
+import { throttle } from './health/throttle.ts'
 
 type RoundTrip = Extract<ConnectionEvent, { type: 'round-trip' }>
 

@@ -11,12 +11,12 @@ import { placeholdersOf } from '@gatehouse/domain/launch'
 import type { Connection } from '../ports/index.ts'
 import { serverIdentityDigest } from '../secrets/server-identity-digest.ts'
 import { ConnectionWaiters, type WaitResult } from './connection-waiters.ts'
-import { ServerCatalog } from './server-catalog.ts'
-import { ServerHealth } from './server-health.ts'
+import { ServerCatalog } from './lists/server-catalog.ts'
+import { ServerHealth } from './health/server-health.ts'
 import { createServerJournal, type ServerJournal } from './server-journal.ts'
-import type { ServerFeatureCache } from './server-feature-cache.ts'
+import type { ServerFeatureCache } from './lists/server-feature-cache.ts'
 import { ServerLifecycle, type LifecycleDependencies } from './server-lifecycle.ts'
-import { isBackingOff, notRunningError, serverRemovedError } from './start-failure.ts'
+import { isBackingOff, notRunningError, serverRemovedError } from './start/start-failure.ts'
 
 /**
  * One configured server as others use it: its identity, its features, its connection for a call. Its `lifecycle`

@@ -2,7 +2,7 @@ import type { ConnectionFailure, Frame, LogLine } from '@gatehouse/domain'
 import type { EventSink } from '../ports/index.ts'
 import { FrameLinks } from './frame-links.ts'
 import { createRingBuffer } from './ring-buffer.ts'
-import { createStartRecorder, type StartRecorder } from './start-recorder.ts'
+import { createStartRecorder, type StartRecorder } from './start/start-recorder.ts'
 import { NO_MASK, type SecretMask } from '../masking/secret-mask.ts'
 
 const FRAME_BOUNDS = { maxItems: 2000, maxSize: 8_000_000 }

@@ -26,14 +26,14 @@ import {
   mergeSeenPlaceholders,
   type CurrentPlaceholders,
 } from '../launch-review/launch-placeholders.ts'
-import type { ResourceUpdateListener } from './resource-update-relay.ts'
+import type { ResourceUpdateListener } from './lists/resource-update-relay.ts'
 import { ManagedServer } from './managed-server.ts'
 import { oauthClientWithReferences } from '../secrets/oauth-client-secrets.ts'
 import { networkWithReferences } from '../secrets/proxy-secrets.ts'
 import { withReferences } from '../secrets/server-secrets.ts'
-import { serverRemovedError } from './start-failure.ts'
-import { examineServer } from './examine-server.ts'
-import { createStartLimiter, type StartLimiter } from './start-limiter.ts'
+import { serverRemovedError } from './start/start-failure.ts'
+import { examineServer } from './start/examine-server.ts'
+import { createStartLimiter, type StartLimiter } from './start/start-limiter.ts'
 
 /** Number of servers that start at the same time while no one waits for one of them: one for each processor. */
 const PARALLEL_STARTS = { least: 2, most: 8 }

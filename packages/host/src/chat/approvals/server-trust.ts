@@ -5,7 +5,7 @@ import { NEVER_ABORTED } from '../../never-aborted.ts'
 import type { ConsentPrompt } from '../../ports/index.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
-import type { GrantOutcome } from '../grants/read-only-grants.ts'
+import type { GrantOutcome } from './grants/read-only-grants.ts'
 import { definitionHash, definitionText } from '../tool-offers/tool-catalog.ts'
 import { assertReadable, serverRules, stateOfServer, toolsForModels } from './server-rules.ts'
 

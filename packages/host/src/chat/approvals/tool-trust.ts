@@ -1,7 +1,7 @@
 import type { Grant } from '@gatehouse/domain'
 import type { CallFacts, ToolMark } from '@gatehouse/domain/approvals'
 import type { HostDependencies } from '../../dependencies.ts'
-import { grantVoidReason } from '../grants/grant-void-reason.ts'
+import { grantVoidReason } from './grants/grant-void-reason.ts'
 import type { ToolOfChat } from '../tool-offers/tool-of-chat.ts'
 
 export interface ToolTrust {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, Tool } from '@gatehouse/domain'
 import { folderKey, isWindowsPath, normaliseFolder } from '../../workspaces/folder-path.ts'
-import { propertiesOf } from '../tool-changes/describe-tool-changes.ts'
+import { propertiesOf } from './tool-changes/describe-tool-changes.ts'
 
 /** Last words of the names of arguments that are paths. */
 const PATH_WORDS = new Set(

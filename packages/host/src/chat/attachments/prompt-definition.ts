@@ -9,8 +9,8 @@ import {
 } from '@gatehouse/domain'
 import { truncateText } from '@gatehouse/domain/text'
 import type { Digest } from '../../ports/index.ts'
-import { isObject } from '../tool-changes/schema-text.ts'
-import { differInSpaceOnly, toolChanges } from '../tool-changes/tool-changes.ts'
+import { isObject } from '../approvals/tool-changes/schema-text.ts'
+import { differInSpaceOnly, toolChanges } from '../approvals/tool-changes/tool-changes.ts'
 
 /** Characters of a definition that are kept. */
 const MAX_DEFINITION = 16_000

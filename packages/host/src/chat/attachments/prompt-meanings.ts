@@ -1,7 +1,7 @@
 /** The risks in the changed text of a prompt, however long the change is. */
 import type { PromptChange } from '@gatehouse/domain'
-import { hiddenIn, type TextChange } from '../tool-changes/describe-tool-changes.ts'
-import { findInjectionPhrases } from '../tool-changes/find-injection-phrases.ts'
+import { hiddenIn, type TextChange } from '../approvals/tool-changes/describe-tool-changes.ts'
+import { findInjectionPhrases } from '../approvals/tool-changes/find-injection-phrases.ts'
 import type { Yielder } from '../../yielder.ts'
 
 /** Characters that are looked at in one turn of the event loop: with what follows them, what the finder takes. */

@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
 import { createYielder } from '../../yielder.ts'
-import { withoutSpace } from '../tool-changes/schema-text.ts'
+import { withoutSpace } from '../approvals/tool-changes/schema-text.ts'
 import { definitionChange } from './prompt-definition.ts'
 import { findTextRisks } from './prompt-meanings.ts'
 import {

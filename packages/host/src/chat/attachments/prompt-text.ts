@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/domain'
 import { truncateText } from '@gatehouse/domain/text'
 import type { BlobStore, Digest } from '../../ports/index.ts'
-import { withoutSpace } from '../tool-changes/schema-text.ts'
+import { withoutSpace } from '../approvals/tool-changes/schema-text.ts'
 
 type Messages = PromptAttachment['messages']
 

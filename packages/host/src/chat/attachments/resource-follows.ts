@@ -1,10 +1,10 @@
 import type { ResourceAttachment } from '@gatehouse/domain'
 import { FOLLOW_LIMITS, type FollowState, type ResourceFollow } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
-import type { ResourceUpdateRelay } from '../../servers/resource-update-relay.ts'
+import type { ResourceUpdateRelay } from '../../servers/lists/resource-update-relay.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
-import { throttle } from '../../servers/throttle.ts'
+import { throttle } from '../../servers/health/throttle.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'timers'> & {
   registry: Pick<ServerRegistry, 'all'>

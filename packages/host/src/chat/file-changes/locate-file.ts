@@ -4,7 +4,7 @@ import type { HostDependencies } from '../../dependencies.ts'
 import type { EntryOfFolder } from '../../ports/index.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import { folderKey, isWindowsPath, normaliseFolder } from '../../workspaces/folder-path.ts'
-import type { ConversationService } from '../conversation-service.ts'
+import type { ConversationService } from '../conversations/conversation-service.ts'
 
 export type LocatedFile =
   | { kind: 'file'; path: string; place: EntryOfFolder }

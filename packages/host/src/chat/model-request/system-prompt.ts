@@ -1,4 +1,4 @@
-import type { AllowedInstructions } from '../server-instructions.ts'
+import type { AllowedInstructions } from './server-instructions.ts'
 import type { Digest } from '../../ports/index.ts'
 
 const ALLOWED =

@@ -5,7 +5,7 @@ import {
   type ArgumentProblem,
 } from '@gatehouse/domain/chats'
 import { truncateText } from '@gatehouse/domain/text'
-import type { LiveTurn } from '../live-turn.ts'
+import type { LiveTurn } from '../turns/live-turn.ts'
 import type { PendingCall } from './pending-call.ts'
 
 const CODE = 'call/arguments-do-not-fit'

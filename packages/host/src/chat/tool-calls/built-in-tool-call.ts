@@ -1,6 +1,6 @@
 import type { JsonObject, ToolCall, ToolResult } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
-import type { LiveTurn } from '../live-turn.ts'
+import type { LiveTurn } from '../turns/live-turn.ts'
 import { builtInToolCallFacts } from '../tool-results/result-tool.ts'
 
 type Dependencies = Pick<HostDependencies, 'ids' | 'clock'>

@@ -1,5 +1,5 @@
 import { GatehouseError, toolHints } from '@gatehouse/domain'
-import type { LiveTurn } from '../live-turn.ts'
+import type { LiveTurn } from '../turns/live-turn.ts'
 import { currentCall, type PendingCall } from './pending-call.ts'
 
 interface AllowedCall {

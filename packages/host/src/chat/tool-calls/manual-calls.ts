@@ -2,13 +2,13 @@ import { abortCodeOf } from '@gatehouse/domain'
 import type { Transaction } from '../../transactions.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
-import type { ConversationService } from '../conversation-service.ts'
-import type { LiveTurn } from '../live-turn.ts'
+import type { ConversationService } from '../conversations/conversation-service.ts'
+import type { LiveTurn } from '../turns/live-turn.ts'
 import { findTool, manualToolCall, type ManualCall } from './manual-call.ts'
-import type { RunningTurn } from '../running-turns.ts'
+import type { RunningTurn } from '../turns/running-turns.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
 import { ToolForms } from './tool-forms.ts'
-import type { TurnStarter } from '../turn-starter.ts'
+import type { TurnStarter } from '../turns/turn-starter.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock' | 'digest'> & {
   transaction: Transaction

@@ -1,7 +1,7 @@
 import type { AskCause, Tool, ToolApprovalAsk, ToolCall } from '@gatehouse/domain'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 import { toolForApproval } from './tool-for-approval.ts'
-import type { LiveTurn } from '../live-turn.ts'
+import type { LiveTurn } from '../turns/live-turn.ts'
 import type { RunForm } from './tool-forms.ts'
 import type { ToolOfChat } from '../tool-offers/tool-of-chat.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TurnEvent } from '@gatehouse/domain'
 import { createInMemoryStores, toolNamed } from '../../testing/index.ts'
-import { LiveTurn } from '../live-turn.ts'
+import { LiveTurn } from '../turns/live-turn.ts'
 import { runCalls, type CallTurnContext } from './step-calls.ts'
 import type { PendingCall } from './pending-call.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'

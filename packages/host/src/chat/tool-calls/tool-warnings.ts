@@ -1,10 +1,10 @@
 import type { Grant, ToolWarnings } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
-import { RenamedTools } from '../tool-changes/renamed-tools.ts'
+import { RenamedTools } from '../approvals/tool-changes/renamed-tools.ts'
 import { trustFor, type ToolTrust } from '../approvals/tool-trust.ts'
-import { changesSince, grantFor } from '../grants/grant-of-call.ts'
-import { LatestToolNames } from '../tool-changes/similar-tools.ts'
+import { changesSince, grantFor } from '../approvals/grants/grant-of-call.ts'
+import { LatestToolNames } from '../approvals/tool-changes/similar-tools.ts'
 import type { ToolOfChat } from '../tool-offers/tool-of-chat.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'digest'> & {

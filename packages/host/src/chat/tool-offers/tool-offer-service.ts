@@ -9,7 +9,7 @@ import {
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import { serversOfChat } from './chat-servers.ts'
-import type { ConversationService } from '../conversation-service.ts'
+import type { ConversationService } from '../conversations/conversation-service.ts'
 import { createToolCatalog, type CatalogEntry, type ToolCatalog } from './tool-catalog.ts'
 import { offerTools, isAmong, toolRefOf, type ToolOffer } from './tool-offer.ts'
 import { ToolSearch } from './tool-search.ts'
