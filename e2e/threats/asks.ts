@@ -8,7 +8,7 @@ const abandoned = 'packages/host/src/launch-review/abandoned-reviews.test.ts'
 const refused = 'packages/host/src/server-change-consent/refused-reviews.test.ts'
 const imports = 'packages/host/src/server-import/abandoned-imports.test.ts'
 const drafts = 'packages/host/src/ask-queue/ask-drafts.test.ts'
-const written = 'packages/ui/src/features/chat/withdrawn-asks.test.tsx'
+const written = 'packages/ui/src/features/chat/approvals/withdrawn-asks.test.tsx'
 const values = 'packages/host/src/server-requests/saved-form-values.test.ts'
 const facts = 'packages/mcp/src/message-parsing/reserved-meta.test.ts'
 

@@ -139,7 +139,7 @@ export const threats: Threat[] = [
         title: 'the consent window stays responsive while the largest launch is drawn',
       },
       {
-        file: 'packages/ui/src/kit/diff-text.test.tsx',
+        file: 'packages/ui/src/kit/text/diff-text.test.tsx',
         title: 'texts of other words throughout are shown whole, without being compared for long',
       },
     ],

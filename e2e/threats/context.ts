@@ -3,7 +3,7 @@ import type { Threat } from './threat.ts'
 const modelContext = 'packages/host/src/chat/model-request/model-context.test.ts'
 const room = 'packages/host/src/chat/model-request/context-budget.test.ts'
 const next = 'packages/host/src/chat/model-request/next-request.test.ts'
-const footer = 'packages/ui/src/features/chat/turn-footer.test.tsx'
+const footer = 'packages/ui/src/features/chat/transcript/turn-footer.test.tsx'
 const meter = 'packages/ui/src/features/chat/composer/context-meter.test.tsx'
 
 /** Attacks that replace the person's messages in a model's context. */

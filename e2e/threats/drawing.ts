@@ -2,8 +2,8 @@ import type { Threat } from './threat.ts'
 
 const schemaForm = 'packages/ui/src/kit/schema-form/schema-form.test.ts'
 const schemaFormView = 'packages/ui/src/kit/schema-form/schema-form-view.test.tsx'
-const liveUpdates = 'packages/ui/src/lib/live-updates.test.ts'
-const markdown = 'packages/ui/src/features/chat/markdown-cost.test.tsx'
+const liveUpdates = 'packages/ui/src/lib/live/live-updates.test.ts'
+const markdown = 'packages/ui/src/features/chat/markdown/markdown-cost.test.tsx'
 const countsLinks = (unit: string): string =>
   `counts each link that ${unit} becomes: many are drawn when the window has time, and masses are plain`
 const crowded = (what: string): string =>

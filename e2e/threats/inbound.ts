@@ -314,7 +314,7 @@ export const threats: Threat[] = [
     stoppedBy: 'Fifty are drawn, and a hundred more with each press.',
     tests: [
       {
-        file: 'packages/ui/src/features/servers/server-tasks.test.tsx',
+        file: 'packages/ui/src/features/servers/features/server-tasks.test.tsx',
         title: 'of thousands of tasks the first are drawn, and more with each press',
       },
     ],

@@ -1,8 +1,8 @@
 import type { Threat } from './threat.ts'
 
 const limits = 'packages/mcp/src/requests/item-limits.test.ts'
-const unseen = 'packages/ui/src/features/asks/sampling-unseen.test.tsx'
-const prompts = 'packages/ui/src/features/servers/server-prompts.test.tsx'
+const unseen = 'packages/ui/src/features/asks/sampling/sampling-unseen.test.tsx'
+const prompts = 'packages/ui/src/features/servers/features/server-prompts.test.tsx'
 
 export const threats: Threat[] = [
   {
@@ -46,7 +46,7 @@ export const threats: Threat[] = [
         title: 'stop sequences beyond the first are shown before a sampling request runs',
       },
       {
-        file: 'packages/ui/src/kit/text-area.test.tsx',
+        file: 'packages/ui/src/kit/fields/text-area.test.tsx',
         title: 'a text field is never made smaller to be measured',
       },
     ],

@@ -121,7 +121,7 @@ export const threats: Threat[] = [
         title: 'offers nothing when calls of several chats may have caused the request',
       },
       {
-        file: 'packages/ui/src/features/asks/sampling-messages.test.tsx',
+        file: 'packages/ui/src/features/asks/sampling/sampling-messages.test.tsx',
         title: 'sends none of the context that was not added, or taken out again',
       },
       {
@@ -143,7 +143,7 @@ export const threats: Threat[] = [
         title: 'takes no messages in which a call of a tool is torn from its result',
       },
       {
-        file: 'packages/ui/src/features/asks/message-edits.test.ts',
+        file: 'packages/ui/src/features/asks/sampling/message-edits.test.ts',
         title: 'keeps every call with its result, whatever is moved, added or taken out',
       },
     ],

@@ -56,7 +56,7 @@ export const threats: Threat[] = [
         title: 'zero width space: is refused in a draft, by its code point',
       },
       {
-        file: 'packages/ui/src/lib/i18n.test.ts',
+        file: 'packages/ui/src/lib/words/i18n.test.ts',
         title: 'names hidden characters in whatever is filled in',
       },
     ],
@@ -91,7 +91,7 @@ export const threats: Threat[] = [
         title: 'records a tool by its name, and the title apart',
       },
       {
-        file: 'packages/ui/src/features/chat/tool-call-card.test.tsx',
+        file: 'packages/ui/src/features/chat/calls/tool-call-card.test.tsx',
         title: 'a title never stands without the real name beside it',
       },
     ],
@@ -105,20 +105,20 @@ export const threats: Threat[] = [
       'Where the words claim another host, hold hidden characters, or the target is in punycode or behind a user name, the real host stands beside them, and main asks in the consent window before it opens.',
     tests: [
       {
-        file: 'packages/ui/src/features/chat/link-warning.test.ts',
+        file: 'packages/ui/src/features/chat/markdown/link-warning.test.ts',
         title: 'github.com is doubted',
       },
       {
-        file: 'packages/ui/src/features/chat/markdown-link.test.tsx',
+        file: 'packages/ui/src/features/chat/markdown/markdown-link.test.tsx',
         title:
           'shows the real host of a link whose words claim another, and tells main of the doubt',
       },
       {
-        file: 'packages/ui/src/features/chat/markdown-link.test.tsx',
+        file: 'packages/ui/src/features/chat/markdown/markdown-link.test.tsx',
         title: 'shows the host of a picture whose words claim another, and tells main of the doubt',
       },
       {
-        file: 'packages/ui/src/features/chat/link-warning.test.ts',
+        file: 'packages/ui/src/features/chat/markdown/link-warning.test.ts',
         title: 'github.com@ is doubted',
       },
     ],
@@ -133,15 +133,15 @@ export const threats: Threat[] = [
       'Values that were never in view are counted, and neither button nor key allows the call until they were opened, or the person chose to continue without viewing them.',
     tests: [
       {
-        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        file: 'packages/ui/src/features/chat/approvals/approval-card.test.tsx',
         title: 'is counted for nesting that is folded, and not allowed by button or key',
       },
       {
-        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        file: 'packages/ui/src/features/chat/approvals/approval-card.test.tsx',
         title: 'is counted for the pages of a long array',
       },
       {
-        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        file: 'packages/ui/src/features/chat/approvals/approval-card.test.tsx',
         title: 'is not allowed unchanged from the form either',
       },
     ],
@@ -156,19 +156,19 @@ export const threats: Threat[] = [
     stoppedBy: 'The same count guards Run, Send and Submit on the cards of what servers ask.',
     tests: [
       {
-        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        file: 'packages/ui/src/features/asks/sampling/sampling-unseen.test.tsx',
         title: 'messages beyond the first page of a sampling request are shown before it runs',
       },
       {
-        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        file: 'packages/ui/src/features/asks/sampling/sampling-unseen.test.tsx',
         title: 'tools and metadata of a sampling request are shown before it runs',
       },
       {
-        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        file: 'packages/ui/src/features/asks/sampling/sampling-unseen.test.tsx',
         title: 'a call in an answer is shown before the server gets it',
       },
       {
-        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        file: 'packages/ui/src/features/asks/sampling/sampling-unseen.test.tsx',
         title: 'the end of a long question is shown before its form is submitted',
       },
     ],
@@ -229,7 +229,7 @@ export const threats: Threat[] = [
     stoppedBy: 'A text that reads like another kind of value, or like nothing, stands in quotes.',
     tests: [
       {
-        file: 'packages/ui/src/features/chat/approval-card.test.tsx',
+        file: 'packages/ui/src/features/chat/approvals/approval-card.test.tsx',
         title: 'a text that reads like another value, or like nothing, stands in quotes',
       },
     ],

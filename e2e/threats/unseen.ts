@@ -1,12 +1,12 @@
 import type { Threat } from './threat.ts'
 
-const approval = 'packages/ui/src/features/chat/approval-card.test.tsx'
+const approval = 'packages/ui/src/features/chat/approvals/approval-card.test.tsx'
 const plan = 'packages/ui/src/features/chat/plan/plan.test.tsx'
 const planKeys = 'packages/ui/src/features/chat/plan/plan-keys.property.test.tsx'
 const anyKeys =
   'whatever is pressed, nothing is allowed that was not in view or counted, no key is dead, and all can be denied'
 const together = 'packages/host/src/ask-queue/answer-plan.test.ts'
-const hidden = 'packages/ui/src/kit/hidden-characters.test.ts'
+const hidden = 'packages/ui/src/kit/text/hidden-characters.test.ts'
 
 /** Attacks that send or decide something without a person being able to see it. */
 export const threats: Threat[] = [
@@ -198,12 +198,12 @@ export const threats: Threat[] = [
         title: 'sends a model no text of a request that its card does not have to show in full',
       },
       {
-        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        file: 'packages/ui/src/features/asks/sampling/sampling-unseen.test.tsx',
         title:
           'every text that a model would get stands on the card in full before the request runs',
       },
       {
-        file: 'packages/ui/src/features/asks/sampling-unseen.test.tsx',
+        file: 'packages/ui/src/features/asks/sampling/sampling-unseen.test.tsx',
         title:
           'the name and the id of a call in an answer stand in full before the server gets them',
       },
@@ -240,11 +240,11 @@ export const threats: Threat[] = [
       'Below the composer, and below the editor of a message, stands what its text holds unseen, with its number, and a button takes it out.',
     tests: [
       {
-        file: 'packages/ui/src/features/chat/hidden-characters-note.test.tsx',
+        file: 'packages/ui/src/features/chat/markdown/hidden-characters-note.test.tsx',
         title: 'what a draft holds unseen is shown below it, and one press takes it out',
       },
       {
-        file: 'packages/ui/src/features/chat/user-row.test.tsx',
+        file: 'packages/ui/src/features/chat/transcript/user-row.test.tsx',
         title: 'what a message holds unseen is shown below its editor, and one press takes it out',
       },
     ],

@@ -1,6 +1,6 @@
 import type { Threat } from './threat.ts'
 
-const markdown = 'packages/ui/src/features/chat/markdown-cost.test.tsx'
+const markdown = 'packages/ui/src/features/chat/markdown/markdown-cost.test.tsx'
 const readPicture = 'packages/domain/src/content/read-picture.test.ts'
 const picture = 'packages/ui/src/kit/picture-limits/check-picture-limits.test.ts'
 const entries = 'packages/store/src/chats/bounded-entry.test.ts'

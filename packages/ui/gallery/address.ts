@@ -1,4 +1,4 @@
-import { locales, type Locale } from '../src/lib/i18n.ts'
+import { locales, type Locale } from '../src/lib/words/i18n.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 

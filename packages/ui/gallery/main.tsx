@@ -9,8 +9,8 @@ import {
   PaneHeader,
   Select,
 } from '../src/kit/index.ts'
-import { LanguageProvider, type Locale } from '../src/lib/i18n.ts'
-import { useKitLabels } from '../src/lib/kit-labels.ts'
+import { LanguageProvider, type Locale } from '../src/lib/words/i18n.ts'
+import { useKitLabels } from '../src/lib/words/kit-labels.ts'
 import { readLocation, writeAddress, type Address, type Theme } from './address.ts'
 import './gallery.css'
 import { collectStories, type NamedStory } from './registry.ts'

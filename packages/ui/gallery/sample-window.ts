@@ -1,6 +1,6 @@
 import type { RouteName, RouteOutput } from '@gatehouse/contract'
 import { createSampleBridge, type SampleWorld } from '../src/lib/samples/sample-bridge.ts'
-import type { InMemoryBridge } from '../src/lib/in-memory-bridge.ts'
+import type { InMemoryBridge } from '../src/lib/bridge/in-memory-bridge.ts'
 
 /** World that a test gives as JSON before the page loads. */
 interface GivenWorld extends Omit<SampleWorld, 'handlers'> {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useLocale } from '../src/lib/i18n.ts'
+import { useLocale } from '../src/lib/words/i18n.ts'
 
 /** The export `story` of a file in stories/. Its file name is the name used in the address. */
 export interface Story {

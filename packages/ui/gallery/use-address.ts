@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import type { InMemoryBridge } from '../src/lib/in-memory-bridge.ts'
+import type { InMemoryBridge } from '../src/lib/bridge/in-memory-bridge.ts'
 import { readLocation, type Address } from './address.ts'
 
 /** The address that the gallery shows now; its switches change it without a new page. */

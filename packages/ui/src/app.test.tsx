@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { App } from './app.tsx'
-import { wasEnterPressed } from './lib/last-press.ts'
+import { wasEnterPressed } from './lib/keys/last-press.ts'
 import { createSampleBridge } from './lib/samples/sample-bridge.ts'
 
 afterEach(cleanup)

@@ -26,15 +26,15 @@ import {
   WorkspaceList,
   WorkspaceScreen,
 } from './lazy-screens.tsx'
-import { Appearance } from './lib/appearance.tsx'
-import { AskCardSlotProvider, type RenderAskCard } from './lib/ask-card-slot.tsx'
-import { BridgeProvider, useBridge } from './lib/bridge.tsx'
-import { watchPresses } from './lib/last-press.ts'
-import { createWindowNavigator } from './lib/window-navigator.ts'
-import { PlainTextFallback } from './lib/plain-text-fallback.tsx'
-import { FirstRunSlotProvider } from './lib/first-run-slot.tsx'
-import { ignoreHeldPresses } from './lib/held-press.ts'
-import { queryKeys } from './lib/query-keys.ts'
+import { Appearance } from './lib/windows/appearance.tsx'
+import { AskCardSlotProvider, type RenderAskCard } from './lib/chats/ask-card-slot.tsx'
+import { BridgeProvider, useBridge } from './lib/bridge/bridge.tsx'
+import { watchPresses } from './lib/keys/last-press.ts'
+import { createWindowNavigator } from './lib/windows/window-navigator.ts'
+import { PlainTextFallback } from './lib/media/plain-text-fallback.tsx'
+import { FirstRunSlotProvider } from './lib/chats/first-run-slot.tsx'
+import { ignoreHeldPresses } from './lib/keys/held-press.ts'
+import { queryKeys } from './lib/queries/query-keys.ts'
 import {
   createUiStore,
   UiStoreProvider,
@@ -43,7 +43,7 @@ import {
   type Section,
   type UiStore,
 } from './lib/ui-store.tsx'
-import { WindowRoleProvider, type WindowRole } from './lib/window-role.tsx'
+import { WindowRoleProvider, type WindowRole } from './lib/windows/window-role.tsx'
 import { loadPartsOncePressed } from './load-parts.ts'
 import { OpenChat, ChatInWindow, QuickChat } from './open-chat.tsx'
 

@@ -1,3 +1,3 @@
 export { App, type AppProps } from './app.tsx'
-export { renderWhenTranslated } from './lib/appearance.tsx'
-export { readWindowRole } from './lib/window-role.tsx'
+export { renderWhenTranslated } from './lib/windows/appearance.tsx'
+export { readWindowRole } from './lib/windows/window-role.tsx'

@@ -1,4 +1,4 @@
-import { createLazyPart } from './lib/lazy-part.tsx'
+import { createLazyPart } from './lib/windows/lazy-part.tsx'
 
 // What the first screen does not show. One chunk per feature, so import its index and nothing else.
 const activity = () => import('./features/activity/index.ts')

@@ -1,7 +1,7 @@
 import { lazyChatParts } from './features/chat/index.ts'
 import { lazyScreens } from './lazy-screens.tsx'
-import type { LazyPart } from './lib/lazy-part.tsx'
-import { whenIdle } from './lib/when-idle.ts'
+import type { LazyPart } from './lib/windows/lazy-part.tsx'
+import { whenIdle } from './lib/windows/when-idle.ts'
 
 type Part = Pick<LazyPart<never>, 'preload'>
 

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { ChatElsewhere, ChatScreen } from './features/chat/index.ts'
-import { useBridge } from './lib/bridge.tsx'
-import { useT } from './lib/i18n.ts'
-import { useNewChat } from './lib/new-chat.ts'
-import { oneLine } from './lib/one-line.ts'
+import { useBridge } from './lib/bridge/bridge.tsx'
+import { useT } from './lib/words/i18n.ts'
+import { useNewChat } from './lib/chats/new-chat.ts'
+import { oneLine } from './lib/formats/one-line.ts'
 import {
   useChatsInWindows,
   useConversations,
   useOpenWindows,
   useSafeStart,
 } from './lib/queries/index.ts'
-import { QueryStates } from './lib/query-states.tsx'
-import { COMPOSER } from './lib/ask-target.ts'
-import { useHideOnEscape } from './lib/use-chat-escape.ts'
-import { useQuickChat } from './lib/chat-window.ts'
+import { QueryStates } from './lib/queries/query-states.tsx'
+import { COMPOSER } from './lib/chats/ask-target.ts'
+import { useHideOnEscape } from './lib/keys/use-chat-escape.ts'
+import { useQuickChat } from './lib/windows/chat-window.ts'
 import { useUi, useUiStore } from './lib/ui-store.tsx'
 
 /** The chat that is open in the main window. There always is one: the latest, or a new one. */

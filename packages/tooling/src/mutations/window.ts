@@ -48,7 +48,7 @@ export const windowGuards: readonly Mutation[] = [
   },
   {
     breaks: 'a form with invalid values is submitted to the server',
-    file: 'packages/ui/src/features/asks/elicitation-form-card.tsx',
+    file: 'packages/ui/src/features/asks/forms/elicitation-form-card.tsx',
     text: 'const value = form.submit()',
     replacement: 'const value = form.submit() ?? form.value',
     test: 'packages/ui/src/features/asks/server-ask-card.test.tsx',

@@ -1,6 +1,6 @@
 import type { Ask, ToolApprovalAsk, Turn } from '@gatehouse/domain'
 import { useState, type ReactNode } from 'react'
-import { BridgeProvider } from '../../src/lib/bridge.tsx'
+import { BridgeProvider } from '../../src/lib/bridge/bridge.tsx'
 import { createSampleBridge, type SampleWorld } from '../../src/lib/samples/sample-bridge.ts'
 import { sampleAsks, sampleConversations } from '../../src/lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider, type UiState } from '../../src/lib/ui-store.tsx'

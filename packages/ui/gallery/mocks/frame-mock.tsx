@@ -23,7 +23,7 @@ import {
   SearchField,
   StatusDot,
 } from '../../src/kit/index.ts'
-import { useT } from '../../src/lib/i18n.ts'
+import { useT } from '../../src/lib/words/i18n.ts'
 import { useLocalText } from '../story.tsx'
 import { ChatHeaderChips, Transcript } from './chat-mock.tsx'
 import { ComposerMock } from './composer-mock.tsx'

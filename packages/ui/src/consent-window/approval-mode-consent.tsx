@@ -8,7 +8,7 @@ import {
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Callout, Checkbox, KeyValues, RevealText, ServerName } from '../kit/index.ts'
-import { useModeWords } from '../lib/mode-words.ts'
+import { useModeWords } from '../lib/words/mode-words.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 
 export interface ApprovalModeConsentProps {

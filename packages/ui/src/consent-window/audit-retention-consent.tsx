@@ -1,6 +1,6 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
-import { useFormats } from '../lib/formats.ts'
-import { useT } from '../lib/i18n.ts'
+import { useFormats } from '../lib/formats/formats.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 
 export interface AuditRetentionConsentProps {

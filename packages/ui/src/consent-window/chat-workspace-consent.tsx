@@ -1,7 +1,7 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { RevealText, ServerName } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
-import { useModeWords } from '../lib/mode-words.ts'
+import { useT } from '../lib/words/i18n.ts'
+import { useModeWords } from '../lib/words/mode-words.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 import { ExactText } from './exact-text.tsx'
 

@@ -2,7 +2,7 @@ import type { ConsentDecision } from '@gatehouse/domain'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, Logo, useUnseenParts } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { useWindowAcceptsInput } from './use-window-accepts-input.ts'
 import { useReadToEnd } from './use-read-to-end.ts'
 

@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider, ShowWholeText } from '../kit/index.ts'
-import { LanguageProvider } from '../lib/i18n.ts'
+import { LanguageProvider } from '../lib/words/i18n.ts'
 import { ConsentScreen } from './consent-screen.tsx'
 
 afterEach(cleanup)

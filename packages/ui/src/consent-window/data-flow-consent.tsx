@@ -1,6 +1,6 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { RevealText, ServerName } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 
 export interface DataFlowConsentProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { RevealText } from '../kit/index.ts'
-import { ExactAddress } from '../lib/exact-address.tsx'
+import { ExactAddress } from '../lib/media/exact-address.tsx'
 
 /** One value in full, in data type, hidden characters revealed, under its name. */
 export function ExactText({ label, text }: { label: string; text: string }) {

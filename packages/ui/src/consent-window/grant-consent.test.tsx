@@ -2,7 +2,7 @@ import type { ConsentRequest, ToolAnnotations } from '@gatehouse/domain'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../kit/index.ts'
-import { LanguageProvider } from '../lib/i18n.ts'
+import { LanguageProvider } from '../lib/words/i18n.ts'
 import { GrantConsent } from './grant-consent.tsx'
 
 afterEach(cleanup)

@@ -5,7 +5,7 @@ import {
   type ConsentRequest,
 } from '@gatehouse/domain'
 import { Callout, RevealText, ServerName } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 import { ExactText } from './exact-text.tsx'
 

@@ -1,6 +1,6 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { ReviewedServers } from '../launch-review/reviewed-servers.tsx'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 import type { RevealSecret } from './reveal-secret.ts'
 

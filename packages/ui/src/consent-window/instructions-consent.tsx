@@ -1,7 +1,7 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText, ServerName } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 import { ExactText } from './exact-text.tsx'
 

@@ -1,7 +1,7 @@
 import type { ConsentDecision, ConsentRequest, LaunchChange } from '@gatehouse/domain'
 import { LaunchReviewView } from '../launch-review/launch-review.tsx'
 import { DiffText, RevealText } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 import type { RevealSecret } from './reveal-secret.ts'
 

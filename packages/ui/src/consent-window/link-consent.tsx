@@ -2,7 +2,7 @@ import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import type { AddressRange, LinkReason, LinkText, LinkTextSource } from '@gatehouse/domain/links'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 
 export interface LinkConsentProps {

@@ -1,10 +1,10 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import type { NetworkReach } from '@gatehouse/domain/network'
 import { Callout, RevealText } from '../kit/index.ts'
-import { CertificateList } from '../lib/certificate-list.tsx'
-import { ExactAddress } from '../lib/exact-address.tsx'
-import { useT } from '../lib/i18n.ts'
-import { SecretStorageText } from '../lib/secret-storage-note.tsx'
+import { CertificateList } from '../lib/servers/certificate-list.tsx'
+import { ExactAddress } from '../lib/media/exact-address.tsx'
+import { useT } from '../lib/words/i18n.ts'
+import { SecretStorageText } from '../lib/servers/secret-storage-note.tsx'
 import { ConsentLayout } from './consent-layout.tsx'
 
 export interface NetworkConsentProps {

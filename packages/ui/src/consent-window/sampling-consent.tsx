@@ -1,8 +1,8 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText, ServerName } from '../kit/index.ts'
-import { useFormats } from '../lib/formats.ts'
-import { useT } from '../lib/i18n.ts'
+import { useFormats } from '../lib/formats/formats.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 
 type SamplingRequest = Extract<ConsentRequest, { kind: 'sampling-policy' }>

@@ -2,7 +2,7 @@ import { toolDisplayName, type ConsentDecision, type ConsentRequest } from '@gat
 import { isRunRule } from '@gatehouse/domain/approvals'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText, ServerName } from '../kit/index.ts'
-import { useModeWords } from '../lib/mode-words.ts'
+import { useModeWords } from '../lib/words/mode-words.ts'
 import { ToolList } from './approval-mode-consent.tsx'
 import { ConsentLayout } from './consent-layout.tsx'
 import { ExactText } from './exact-text.tsx'

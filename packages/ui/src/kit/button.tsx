@@ -1,9 +1,9 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon, type IconType } from './icon.tsx'
-import { ariaKeyShortcuts, Kbd } from './kbd.tsx'
+import { Icon, type IconType } from './marks/icon.tsx'
+import { ariaKeyShortcuts, Kbd } from './marks/kbd.tsx'
 import { useKit } from './kit-labels.ts'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './layout/spinner.tsx'
 
 export type ButtonVariant =
   | 'primary'

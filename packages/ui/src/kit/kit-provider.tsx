@@ -3,7 +3,7 @@ import { Toast as BaseToast } from '@base-ui/react/toast'
 import { useMemo, useState, type ReactNode } from 'react'
 import { englishKitLabels, KitContext, type KitLabels, type KitPlatform } from './kit-labels.ts'
 import { PictureBudget, PictureBudgetContext } from './picture-limits/picture-budget.ts'
-import { ToastViewport } from './toast.tsx'
+import { ToastViewport } from './overlays/toast.tsx'
 
 export interface KitProviderProps {
   children: ReactNode

@@ -1,7 +1,7 @@
 import type { ImportedBundle } from '@gatehouse/domain/launch'
 import { RevealText } from '../kit/index.ts'
-import { useFormats } from '../lib/formats.ts'
-import { useT } from '../lib/i18n.ts'
+import { useFormats } from '../lib/formats/formats.ts'
+import { useT } from '../lib/words/i18n.ts'
 
 /** A bundle as it describes itself, what was counted in it, and who signed it. */
 export function BundleFacts({ bundle }: { bundle: ImportedBundle }) {

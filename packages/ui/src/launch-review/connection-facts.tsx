@@ -1,8 +1,8 @@
 import { redirectUriOf, type ServerConfig, type SignInRedirect } from '@gatehouse/domain'
 import type { LaunchReview } from '@gatehouse/domain/launch'
 import { RevealText, type KeyValue } from '../kit/index.ts'
-import { ExactAddress } from '../lib/exact-address.tsx'
-import { useT } from '../lib/i18n.ts'
+import { ExactAddress } from '../lib/media/exact-address.tsx'
+import { useT } from '../lib/words/i18n.ts'
 
 type Client = Pick<
   NonNullable<ServerConfig['oauthClient']>,

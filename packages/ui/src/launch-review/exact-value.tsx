@@ -1,6 +1,6 @@
 import { countInvisible } from '@gatehouse/domain/text'
 import { RevealText } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 
 /** The frame around exact values. */
 export const valueBox = 'rounded-lg border border-line bg-sunken px-3 py-2'

@@ -1,6 +1,6 @@
 import type { FileChange } from '@gatehouse/domain/launch'
 import { RevealText } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 
 /** Which files that decide what runs are others than those that were allowed. */
 export function FileChanges({ changes }: { changes: readonly FileChange[] }) {

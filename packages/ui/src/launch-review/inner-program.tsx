@@ -1,6 +1,6 @@
 import type { DraftValue } from '@gatehouse/domain'
 import type { FoundProgram } from '@gatehouse/domain/launch'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { valueBox, ExactValue } from './exact-value.tsx'
 import { LaunchArguments } from './launch-values.tsx'
 

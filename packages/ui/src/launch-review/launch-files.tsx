@@ -1,6 +1,6 @@
 import type { LaunchReview } from '@gatehouse/domain/launch'
 import { Callout, Disclosure } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { ExactValue } from './exact-value.tsx'
 import { FileChanges } from './file-changes.tsx'
 

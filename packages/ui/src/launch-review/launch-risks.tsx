@@ -1,7 +1,7 @@
 import type { LaunchRisk } from '@gatehouse/domain/launch'
 import { TriangleAlert } from 'lucide-react'
 import { Callout, Icon, ProgressiveList } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { renderingCost, ExactValue } from './exact-value.tsx'
 
 /** Everything about a launch that stands out. */

@@ -2,7 +2,7 @@ import type { DraftValue } from '@gatehouse/domain'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Icon, ProgressiveList, ExcludeFromUnseenParts } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { valueBox, renderingCost, ExactValue } from './exact-value.tsx'
 
 interface ValuesProps {

@@ -1,6 +1,6 @@
 import type { Placeholder } from '@gatehouse/domain/launch'
 import { RevealText } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { ExactValue } from './exact-value.tsx'
 
 /** Placeholders of a launch, with their present values. */

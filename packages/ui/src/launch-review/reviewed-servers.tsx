@@ -1,7 +1,7 @@
 import type { VaultState } from '@gatehouse/domain'
 import { launchSize, type ImportReview, type LaunchReview } from '@gatehouse/domain/launch'
 import { ProgressiveList, RevealText } from '../kit/index.ts'
-import { useT } from '../lib/i18n.ts'
+import { useT } from '../lib/words/i18n.ts'
 import { BundleFacts } from './bundle-facts.tsx'
 import { LaunchReviewView } from './launch-review.tsx'
 

@@ -1,5 +1,5 @@
-import { locales } from '../lib/locale.ts'
-import { loadTranslations } from '../lib/words.ts'
+import { locales } from '../lib/words/locale.ts'
+import { loadTranslations } from '../lib/words/words.ts'
 
 /** For tests: the words of every language are there. */
 await Promise.all(locales.map(loadTranslations))

@@ -12,11 +12,11 @@ import {
   Select,
   VirtualList,
 } from '../../kit/index.ts'
-import { useAskWords } from '../../lib/ask-words.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useAskWords } from '../../lib/words/ask-words.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAsks, useDebounced, useUnsentAnswers } from '../../lib/queries/index.ts'
-import { QueryStates } from '../../lib/query-states.tsx'
-import { RunningSamplings } from '../../lib/running-samplings.tsx'
+import { QueryStates } from '../../lib/queries/query-states.tsx'
+import { RunningSamplings } from '../../lib/chats/running-samplings.tsx'
 import { AuditMenu } from './audit/audit-menu.tsx'
 import { MoreRow } from './audit/more-row.tsx'
 import { RecordRow } from './audit/record-row.tsx'

@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react'
 import { Button } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useUi, type EntryRef } from '../../lib/ui-store.tsx'
 
 /** Opens the chat, at the exact entry if known. */

@@ -1,10 +1,10 @@
 import type { Ask } from '@gatehouse/domain'
 import { HueMark, ListRow, RevealText } from '../../kit/index.ts'
-import { useAskWords } from '../../lib/ask-words.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
-import { useNow } from '../../lib/now.ts'
-import { useTimeLeft } from '../../lib/time-left.ts'
+import { useAskWords } from '../../lib/words/ask-words.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
+import { useNow } from '../../lib/formats/now.ts'
+import { useTimeLeft } from '../../lib/formats/time-left.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /** Row of a pending ask: the request, its age, and the time left if it is short. */

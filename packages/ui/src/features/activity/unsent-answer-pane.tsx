@@ -1,7 +1,7 @@
 import type { UnsentAnswer } from '@gatehouse/domain'
 import { PaneBody, PaneHeader } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
-import { UnsentAnswerCard } from '../../lib/unsent-answer-card.tsx'
+import { useT } from '../../lib/words/i18n.ts'
+import { UnsentAnswerCard } from '../../lib/drafts/unsent-answer-card.tsx'
 import { OpenChatButton } from './open-chat-button.tsx'
 
 /** The person's unsent answer to an ask that is over, or the note that it expired. */

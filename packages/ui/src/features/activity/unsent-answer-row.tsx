@@ -1,9 +1,9 @@
 import type { UnsentAnswer } from '@gatehouse/domain'
 import { memo } from 'react'
 import { HueMark, ListRow, RevealText } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
-import { useNow } from '../../lib/now.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
+import { useNow } from '../../lib/formats/now.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /** Row of the person's unsent answer to an ask that is over, or of the note that it expired. */

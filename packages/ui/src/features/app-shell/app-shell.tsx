@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { AppLayout, Logo, Rail, RailItem } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAsks, useSafeStart } from '../../lib/queries/index.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
 import { Announcements } from './announcements.tsx'

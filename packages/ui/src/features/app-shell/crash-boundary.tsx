@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button, EmptyState } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 
 /** Keeps a fault of one screen from taking the window with it. A new `resetKey` tries again. */
 export class CrashBoundary extends Component<

@@ -1,4 +1,4 @@
-import { createLazyPart } from '../../lib/lazy-part.tsx'
+import { createLazyPart } from '../../lib/windows/lazy-part.tsx'
 
 export const Palette = createLazyPart(async () => (await import('./palette.tsx')).Palette, null)
 export const ShortcutsDialog = createLazyPart(

@@ -1,8 +1,8 @@
 import { Cpu } from 'lucide-react'
 import { useMemo } from 'react'
 import type { PaletteItem } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
-import { oneLine } from '../../lib/one-line.ts'
+import { useT } from '../../lib/words/i18n.ts'
+import { oneLine } from '../../lib/formats/one-line.ts'
 import { useAction, useConversations, useProviders } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 

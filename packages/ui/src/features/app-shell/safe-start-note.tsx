@@ -1,12 +1,12 @@
 import type { SafeStartView } from '@gatehouse/contract'
 import { useEffect, useRef } from 'react'
 import { Button, Callout, RevealText } from '../../kit/index.ts'
-import { useBridge } from '../../lib/bridge.tsx'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
-import { oneLine } from '../../lib/one-line.ts'
+import { useBridge } from '../../lib/bridge/bridge.tsx'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
+import { oneLine } from '../../lib/formats/one-line.ts'
 import { useAction, useSafeStart } from '../../lib/queries/index.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { queryKeys } from '../../lib/queries/query-keys.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /** Servers that are named; of more, how many. */

@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react'
-import { useTypedAhead } from '../../lib/typed-ahead.ts'
+import { useTypedAhead } from '../../lib/keys/typed-ahead.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { useIsIdle } from '../../lib/when-idle.ts'
+import { useIsIdle } from '../../lib/windows/when-idle.ts'
 import { Palette, ShortcutsDialog } from './lazy-overlays.tsx'
 
 /** Overlays of a window: the dialogs and sheets of the features, and those of every window. */

@@ -1,5 +1,5 @@
 import { Dialog, Kbd, VisuallyHidden } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useSettings } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { railSections, settingsSection } from './sections.ts'

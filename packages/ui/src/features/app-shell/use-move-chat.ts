@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useOpenInWindow, useShowInMainWindow } from '../../lib/chat-window.ts'
+import { useOpenInWindow, useShowInMainWindow } from '../../lib/windows/chat-window.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { useWindowRole } from '../../lib/window-role.tsx'
+import { useWindowRole } from '../../lib/windows/window-role.tsx'
 
 export interface MoveChat {
   /** Null where no chat is in view. */

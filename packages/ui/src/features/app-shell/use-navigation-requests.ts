@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBridge } from '../../lib/bridge.tsx'
+import { useBridge } from '../../lib/bridge/bridge.tsx'
 import { useUiStore } from '../../lib/ui-store.tsx'
 
 /** Goes where main sends this window: another window asked for it. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isCovered } from '../../lib/ask-target.ts'
+import { isCovered } from '../../lib/chats/ask-target.ts'
 import type { Section } from '../../lib/ui-store.tsx'
 
 /** Milliseconds that a list may take to be drawn. In a narrow window it is not drawn at all. */

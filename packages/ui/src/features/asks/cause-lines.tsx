@@ -1,9 +1,9 @@
 import type { AskCause } from '@gatehouse/domain'
 import { CornerDownRight } from 'lucide-react'
 import { CardSection, Icon, RevealText } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
-import { oneLine } from '../../lib/one-line.ts'
-import { nameAndTitle } from '../../lib/tool-words.ts'
+import { useT } from '../../lib/words/i18n.ts'
+import { oneLine } from '../../lib/formats/one-line.ts'
+import { nameAndTitle } from '../../lib/words/tool-words.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import type { ServerAsk } from './server-ask.ts'
 

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { CardSection, classNames, Icon, RevealText } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
-import { useTimeLeft } from '../../lib/time-left.ts'
+import { useT } from '../../lib/words/i18n.ts'
+import { useTimeLeft } from '../../lib/formats/time-left.ts'
 import type { ServerAsk } from './server-ask.ts'
 
 /** Time for which an ask still waits, and who set it; nothing for an ask without a limit. */

@@ -9,7 +9,7 @@ import {
   EmptyState,
   RevealText,
 } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { useAnswerControl } from './use-answer-control.ts'

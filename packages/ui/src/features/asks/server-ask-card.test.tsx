@@ -3,9 +3,9 @@ import { act, cleanup, configure, fireEvent, render, screen } from '@testing-lib
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
-import { INPUT_DELAY_MS } from '../../lib/ask-target.ts'
-import { BridgeProvider } from '../../lib/bridge.tsx'
-import { LanguageProvider } from '../../lib/i18n.ts'
+import { INPUT_DELAY_MS } from '../../lib/chats/ask-target.ts'
+import { BridgeProvider } from '../../lib/bridge/bridge.tsx'
+import { LanguageProvider } from '../../lib/words/i18n.ts'
 import {
   sampleForm,
   sampleRoots,

@@ -1,10 +1,10 @@
-import { ElicitationFormCard } from './elicitation-form-card.tsx'
-import { ElicitationUrlCard } from './elicitation-url-card.tsx'
-import { ElicitationWaitCard } from './elicitation-wait-card.tsx'
+import { ElicitationFormCard } from './forms/elicitation-form-card.tsx'
+import { ElicitationUrlCard } from './pages/elicitation-url-card.tsx'
+import { ElicitationWaitCard } from './pages/elicitation-wait-card.tsx'
 import { RootsCard } from './roots-card.tsx'
-import { SamplingRequestCard } from './sampling-request-card.tsx'
-import { SamplingResponseCard } from './sampling-response-card.tsx'
-import { SignInCard } from './sign-in-card.tsx'
+import { SamplingRequestCard } from './sampling/sampling-request-card.tsx'
+import { SamplingResponseCard } from './sampling/sampling-response-card.tsx'
+import { SignInCard } from './pages/sign-in-card.tsx'
 import type { ServerAsk } from './server-ask.ts'
 
 export interface ServerAskCardProps {

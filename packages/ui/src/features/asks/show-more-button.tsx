@@ -1,5 +1,5 @@
 import { Button, type IncrementalList } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 
 /** The way to the rest of a list that is shown in steps; nothing when all is shown. */
 export function ShowMoreButton({ steps }: { steps: IncrementalList }) {

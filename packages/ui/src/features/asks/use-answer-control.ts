@@ -1,7 +1,7 @@
 import type { AskAnswer } from '@gatehouse/domain'
 import { useRef, type RefObject } from 'react'
-import { useAskAnswer } from '../../lib/use-ask-answer.ts'
-import { useIsAskTarget, useAskAcceptsInput } from '../../lib/use-ask-keys.ts'
+import { useAskAnswer } from '../../lib/keys/use-ask-answer.ts'
+import { useIsAskTarget, useAskAcceptsInput } from '../../lib/keys/use-ask-keys.ts'
 import type { ServerAsk } from './server-ask.ts'
 
 export type Answer = AskAnswer

@@ -1,12 +1,12 @@
 import { expiryReminderAt, type Ask } from '@gatehouse/domain'
 import { useEffect, useRef } from 'react'
 import { useToasts } from '../../kit/index.ts'
-import { askWords } from '../../lib/ask-words.ts'
-import { formatsOf } from '../../lib/formats.ts'
-import { useLanguage, type Language } from '../../lib/i18n.ts'
-import { leftWords } from '../../lib/time-left.ts'
+import { askWords } from '../../lib/words/ask-words.ts'
+import { formatsOf } from '../../lib/formats/formats.ts'
+import { useLanguage, type Language } from '../../lib/words/i18n.ts'
+import { leftWords } from '../../lib/formats/time-left.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { worded } from '../../lib/worded.ts'
+import { worded } from '../../lib/words/worded.ts'
 
 function reminder(language: Language, ask: Ask, ms: number): string {
   const what = language.once(askWords).sentence(ask)

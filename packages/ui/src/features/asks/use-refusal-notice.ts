@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useToasts } from '../../kit/index.ts'
-import { useBridge } from '../../lib/bridge.tsx'
+import { useBridge } from '../../lib/bridge/bridge.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { useWindowRole } from '../../lib/window-role.tsx'
-import { worded } from '../../lib/worded.ts'
+import { useWindowRole } from '../../lib/windows/window-role.tsx'
+import { worded } from '../../lib/words/worded.ts'
 
 /** Says that a server asks for more than may wait, with the way to what waits. */
 export function useRefusalNotice(): void {

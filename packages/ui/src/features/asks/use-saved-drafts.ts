@@ -1,12 +1,12 @@
 import type { Ask, AskDraft } from '@gatehouse/domain'
 import { useCallback, useEffect, useRef } from 'react'
-import { useBridge } from '../../lib/bridge.tsx'
-import { isOfChat } from '../../lib/ask-chats.ts'
-import { isBridgeError } from '../../lib/bridge-error.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { useBridge } from '../../lib/bridge/bridge.tsx'
+import { isOfChat } from '../../lib/chats/ask-chats.ts'
+import { isBridgeError } from '../../lib/bridge/bridge-error.ts'
+import { queryKeys } from '../../lib/queries/query-keys.ts'
 import { useChatsInWindows } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { wordedError } from '../../lib/worded.ts'
+import { wordedError } from '../../lib/words/worded.ts'
 import { useToasts } from '../../kit/index.ts'
 
 const SAVE_AFTER_MS = 300

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
-import { BridgeProvider } from '../../lib/bridge.tsx'
-import { LanguageProvider } from '../../lib/i18n.ts'
+import { BridgeProvider } from '../../lib/bridge/bridge.tsx'
+import { LanguageProvider } from '../../lib/words/i18n.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
-import { Markdown } from './markdown.tsx'
+import { Markdown } from './markdown/markdown.tsx'
 
 afterEach(cleanup)
 

@@ -1,4 +1,4 @@
-export { AskCard, ChatTags, ImportChats, lazyChatParts } from './lazy-parts.tsx'
-export { ChatElsewhere } from './chat-elsewhere.tsx'
-export { ChatList } from './chat-list.tsx'
-export { ChatScreen } from './chat-screen.tsx'
+export { AskCard, ChatTags, ImportChats, lazyChatParts } from './markdown/lazy-parts.tsx'
+export { ChatElsewhere } from './window/chat-elsewhere.tsx'
+export { ChatList } from './library/chat-list.tsx'
+export { ChatScreen } from './window/chat-screen.tsx'

@@ -1,7 +1,7 @@
 import type { TranscriptTurn } from '@gatehouse/domain'
 import { Repeat2 } from 'lucide-react'
 import { IconButton, Menu, type MenuEntry } from '../../kit/index.ts'
-import { oneLine } from '../../lib/one-line.ts'
+import { oneLine } from '../../lib/formats/one-line.ts'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
 import { useResultWords } from './result-shapes/result-words.ts'
 

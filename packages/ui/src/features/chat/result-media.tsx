@@ -1,6 +1,6 @@
 import type { StoredBlock } from '@gatehouse/domain'
 import { CardSection } from '../../kit/index.ts'
-import { AudioBlock, ImageBlock } from '../../lib/media-blocks.tsx'
+import { AudioBlock, ImageBlock } from '../../lib/media/media-blocks.tsx'
 
 /** Blocks of a result among which pictures and sounds are looked for. */
 const LOOKED_AT = 20

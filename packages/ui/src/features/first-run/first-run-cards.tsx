@@ -3,9 +3,12 @@ import type { FoundImport } from '@gatehouse/domain/launch'
 import { Cpu, Import, Plus, Server, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, classNames, Icon, IconButton, RevealText, type IconType } from '../../kit/index.ts'
-import { useConnectDiscovered, useUnconnectedProviders } from '../../lib/connect-discovered.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import {
+  useConnectDiscovered,
+  useUnconnectedProviders,
+} from '../../lib/servers/connect-discovered.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import {
   useAction,
   useDiscovered,

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { RadioGroup, TextField } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { NO_ACCESS_KEY, withRegion, type AccessKeyForm } from './bedrock-form.ts'
 import type { ProviderField, ProviderForm } from './provider-form-state.ts'
 

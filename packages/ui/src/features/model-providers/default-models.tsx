@@ -1,6 +1,6 @@
 import type { ModelProvider, ModelRef, Settings } from '@gatehouse/domain'
 import { Combobox } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { modelName } from './provider-form-state.ts'
 

@@ -1,7 +1,10 @@
 import { Cpu, RotateCw } from 'lucide-react'
 import { Button, RevealText } from '../../kit/index.ts'
-import { useConnectDiscovered, useUnconnectedProviders } from '../../lib/connect-discovered.ts'
-import { useT } from '../../lib/i18n.ts'
+import {
+  useConnectDiscovered,
+  useUnconnectedProviders,
+} from '../../lib/servers/connect-discovered.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useDiscovered } from '../../lib/queries/index.ts'
 import { modelName } from './provider-form-state.ts'
 

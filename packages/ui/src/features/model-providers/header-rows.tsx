@@ -1,8 +1,8 @@
 import { PROVIDER_HEADER_LIMITS, type HeaderIssue } from '@gatehouse/domain/models'
 import { Plus, X } from 'lucide-react'
 import { Button, Checkbox, IconButton, TextField } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { emptyHeader, type HeaderRow } from './provider-form-state.ts'
 
 export interface HeaderRowsProps {

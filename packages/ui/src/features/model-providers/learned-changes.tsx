@@ -7,10 +7,10 @@ import {
 } from '@gatehouse/domain/models'
 import { useId, useState } from 'react'
 import { Button, RevealText } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { Sentence } from '../../lib/sentence.tsx'
+import { Sentence } from '../../lib/words/sentence.tsx'
 
 export interface LearnedChangesProps {
   modelId: string

@@ -1,5 +1,5 @@
 import { MODEL_LIMITS, type LeftOutModels } from '@gatehouse/domain'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 
 /** Shows how many models of a list are not offered, and why. */
 export function LeftOutModelsNote({ leftOut }: { leftOut: LeftOutModels | undefined }) {

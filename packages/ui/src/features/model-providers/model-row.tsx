@@ -9,9 +9,9 @@ import {
 import { Pencil, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, IconButton, RevealText } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
-import { oneLine } from '../../lib/one-line.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
+import { oneLine } from '../../lib/formats/one-line.ts'
 import { useAction, useSettings } from '../../lib/queries/index.ts'
 import { ModelOverrideDialog } from './model-override-dialog.tsx'
 

@@ -15,11 +15,11 @@ import {
   RevealText,
   useToasts,
 } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction, useProviders, useSettings } from '../../lib/queries/index.ts'
-import { QueryStates } from '../../lib/query-states.tsx'
+import { QueryStates } from '../../lib/queries/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
-import { worded } from '../../lib/worded.ts'
+import { worded } from '../../lib/words/worded.ts'
 import { FoundModels } from './found-models.tsx'
 import { LeftOutModelsNote } from './left-out-models-note.tsx'
 import { DefaultModels } from './default-models.tsx'

@@ -1,5 +1,5 @@
 import { Combobox } from '../../kit/index.ts'
-import { useLocale, useT } from '../../lib/i18n.ts'
+import { useLocale, useT } from '../../lib/words/i18n.ts'
 import { PROVIDER_PRESETS } from './preset-table.ts'
 import { inLocale, OTHER, presetKeywords } from './provider-presets.ts'
 

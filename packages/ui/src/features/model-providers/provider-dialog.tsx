@@ -10,10 +10,10 @@ import {
   TextArea,
   useToasts,
 } from '../../kit/index.ts'
-import { useLocale, useT } from '../../lib/i18n.ts'
+import { useLocale, useT } from '../../lib/words/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { SecretStorageNote } from '../../lib/secret-storage-note.tsx'
-import { worded } from '../../lib/worded.ts'
+import { SecretStorageNote } from '../../lib/servers/secret-storage-note.tsx'
+import { worded } from '../../lib/words/worded.ts'
 import { FoundModels } from './found-models.tsx'
 import { HeaderRows } from './header-rows.tsx'
 import { LeftOutModelsNote } from './left-out-models-note.tsx'

@@ -12,7 +12,7 @@ import {
   type HeaderIssue,
   type ProviderHeaderDraft,
 } from '@gatehouse/domain/models'
-import type { Locale } from '../../lib/i18n.ts'
+import type { Locale } from '../../lib/words/i18n.ts'
 import { keyOfAccessKey, missingFields, type AccessKeyForm } from './bedrock-form.ts'
 import { inLocale, OTHER, presetOf, presetOfProvider } from './provider-presets.ts'
 

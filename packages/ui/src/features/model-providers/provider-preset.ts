@@ -1,5 +1,5 @@
 import type { ModelProviderKind } from '@gatehouse/domain'
-import type { Locale } from '../../lib/i18n.ts'
+import type { Locale } from '../../lib/words/i18n.ts'
 
 /** One text for all languages, or one for each. */
 export type Localized = string | Readonly<Record<Locale, string>>

@@ -1,5 +1,5 @@
 import type { ModelProvider } from '@gatehouse/domain'
-import type { Locale } from '../../lib/i18n.ts'
+import type { Locale } from '../../lib/words/i18n.ts'
 import { PROVIDER_PRESETS } from './preset-table.ts'
 import type { Localized, ProviderPreset } from './provider-preset.ts'
 

@@ -1,8 +1,8 @@
 import type { ModelList, ModelProvider } from '@gatehouse/domain'
 import { useState } from 'react'
-import { isBridgeError } from '../../lib/bridge-error.ts'
-import { useSetModelIfUnset } from '../../lib/connect-discovered.ts'
-import { useErrorWords } from '../../lib/error-words.ts'
+import { isBridgeError } from '../../lib/bridge/bridge-error.ts'
+import { useSetModelIfUnset } from '../../lib/servers/connect-discovered.ts'
+import { useErrorWords } from '../../lib/words/error-words.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { providerDraft, typedModels, type ProviderForm } from './provider-form-state.ts'
 

@@ -1,7 +1,7 @@
 import { settingsSchema, type Settings } from '@gatehouse/domain'
 import { useState } from 'react'
 import { RadioGroup, TextField } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 
 /** When models look for tools instead of being offered all of them at once. */

@@ -1,14 +1,14 @@
 import { Import } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { AlertDialog, Button, Sheet } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { useRetainedState } from '../../lib/use-retained-state.ts'
+import { useRetainedState } from '../../lib/drafts/use-retained-state.ts'
 import { PasteField, usePasteDoor } from './import/paste-door.tsx'
 import { PASTED_PLACE } from './paste-anywhere.ts'
-import { SaveFailure } from './save-failure.tsx'
-import { useServerDraftFlow } from './server-draft-flow.ts'
-import { ServerForm } from './server-form.tsx'
+import { SaveFailure } from './form/save-failure.tsx'
+import { useServerDraftFlow } from './form/server-draft-flow.ts'
+import { ServerForm } from './form/server-form.tsx'
 
 /** The sheet that adds a server: what it is. Exactly what will run is read in the consent window. */
 export function AddServer() {

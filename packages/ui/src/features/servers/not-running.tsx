@@ -1,7 +1,7 @@
 import type { ServerView } from '@gatehouse/domain'
 import { Play, type LucideIcon } from 'lucide-react'
 import { Button, EmptyState } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 
 /** In place of a list that only a running server can give. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button, ProgressBar, RevealText } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
-import { useNow } from '../../lib/now.ts'
-import { oneLine } from '../../lib/one-line.ts'
-import type { RunningRequest } from './use-running-request.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
+import { useNow } from '../../lib/formats/now.ts'
+import { oneLine } from '../../lib/formats/one-line.ts'
+import type { RunningRequest } from './features/use-running-request.ts'
 
 /** A request that is on the server since this came: how far it is, and the way to stop it. */
 export function RunningNote({ running, name }: { running: RunningRequest; name: string }) {

@@ -2,12 +2,15 @@ import type { ConnectionState, DownloadProgress, ServerView } from '@gatehouse/d
 import { readOutput, type Diagnosis, type Mend, type OutputLine } from '@gatehouse/domain/doctor'
 import { FolderTree, KeyRound, Pencil, Play, ScrollText, Wrench } from 'lucide-react'
 import { Button, Callout, RevealText, Spinner } from '../../kit/index.ts'
-import { signInProblem, useConnectionFailureWords } from '../../lib/connection-failure-words.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
-import { useNow } from '../../lib/now.ts'
+import {
+  signInProblem,
+  useConnectionFailureWords,
+} from '../../lib/words/connection-failure-words.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
+import { useNow } from '../../lib/formats/now.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { SignInAgain } from '../../lib/sign-in-again.tsx'
+import { SignInAgain } from '../../lib/servers/sign-in-again.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { FileChanges } from '../../launch-review/file-changes.tsx'
 import { Placeholders } from '../../launch-review/placeholders.tsx'
@@ -20,8 +23,8 @@ import {
   useDoctorTranslation,
   useMend,
 } from './doctor/index.ts'
-import { OtherWaysOfSignIn } from './other-ways-of-sign-in.tsx'
-import { ChangedLaunchReview } from './changed-launch-review.tsx'
+import { OtherWaysOfSignIn } from './sign-in/other-ways-of-sign-in.tsx'
+import { ChangedLaunchReview } from './form/changed-launch-review.tsx'
 
 /** Characters of a printed line that a title has. */
 const MAX_TITLE = 300

@@ -1,8 +1,8 @@
 import { sharedFolders, type FolderState } from '@gatehouse/domain'
 import { Button, RevealText } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useWorkspaces } from '../../lib/queries/index.ts'
-import { useShortPath } from '../../lib/short-path.ts'
+import { useShortPath } from '../../lib/formats/short-path.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /** The folders that this server gets as its roots, and where to change that. */

@@ -12,9 +12,9 @@ import {
   ServerIcon,
   ServerName,
 } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { SidePanelToggle } from '../../lib/side-panel-toggle.tsx'
+import { SidePanelToggle } from '../../lib/windows/side-panel-toggle.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { StateBadge } from './server-state.tsx'
 

@@ -12,9 +12,9 @@ import {
   RevealText,
   SearchField,
 } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useServers } from '../../lib/queries/index.ts'
-import { QueryStates } from '../../lib/query-states.tsx'
+import { QueryStates } from '../../lib/queries/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { usePasteAnywhere } from './paste-anywhere.ts'
 import { ServerDot, transportName, useStateWords } from './server-state.tsx'

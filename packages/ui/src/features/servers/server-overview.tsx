@@ -10,17 +10,17 @@ import {
   RevealText,
   type KeyValue,
 } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
-import { useNow } from '../../lib/now.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
+import { useNow } from '../../lib/formats/now.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useConnectionFacts, useTransportWords } from '../../launch-review/connection-facts.tsx'
-import { useFeatureCounts } from './feature-counts.ts'
+import { useFeatureCounts } from './features/feature-counts.ts'
 import { ServerFolders } from './server-folders.tsx'
-import { ServerInstructions } from './server-instructions.tsx'
+import { ServerInstructions } from './features/server-instructions.tsx'
 import { DoctorCard, useDiagnosis, useDoctorTranslation } from './doctor/index.ts'
-import { MissingSecrets } from './missing-secrets.tsx'
-import { OutdatedPlaceholders, ServerPlaceholders } from './server-placeholders.tsx'
+import { MissingSecrets } from './form/missing-secrets.tsx'
+import { OutdatedPlaceholders, ServerPlaceholders } from './form/server-placeholders.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
 /** Overview of a server and its state. */

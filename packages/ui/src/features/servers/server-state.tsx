@@ -1,8 +1,8 @@
 import type { ConnectionState, ServerView } from '@gatehouse/domain'
 import { CircleCheck, CircleHelp, CircleX, KeyRound, Loader, Square } from 'lucide-react'
 import { Badge, StatusDot, type Tone } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
 
 /** The dot of a list row: the server's hue while it is ready, otherwise what is the matter. */
 export function ServerDot({ view }: { view: ServerView }) {

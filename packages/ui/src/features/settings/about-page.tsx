@@ -1,7 +1,7 @@
 import { Callout, CopyButton, KeyValues, RevealText } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAppInfo } from '../../lib/queries/index.ts'
-import { QueryStates } from '../../lib/query-states.tsx'
+import { QueryStates } from '../../lib/queries/query-states.tsx'
 
 /** Names of systems, which are the same in every language. */
 const PLATFORMS: ReadonlyMap<string, string> = new Map([

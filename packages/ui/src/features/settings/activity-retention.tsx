@@ -1,6 +1,6 @@
 import type { AuditDays } from '@gatehouse/domain/audit'
 import { Select } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
 
 const CHOICES = [

@@ -1,11 +1,11 @@
 import type { SecretGroup } from '@gatehouse/domain'
 import { useState, type ReactNode } from 'react'
 import { AlertDialog, Button, useToasts } from '../../kit/index.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { useSecretWords } from '../../lib/secret-words.ts'
-import { worded } from '../../lib/worded.ts'
+import { useSecretWords } from '../../lib/words/secret-words.ts'
+import { worded } from '../../lib/words/worded.ts'
 import { canBeForgotten, consequencesOf } from './forgetting.ts'
 
 export interface ForgetSecretsProps {

@@ -1,11 +1,11 @@
 import type { VaultState } from '@gatehouse/domain'
 import { RotateCw } from 'lucide-react'
 import { Button, Callout, useToasts } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction, useVault } from '../../lib/queries/index.ts'
-import { QueryStates } from '../../lib/query-states.tsx'
-import { useSecretStorageWords } from '../../lib/secret-storage-note.tsx'
-import { worded } from '../../lib/worded.ts'
+import { QueryStates } from '../../lib/queries/query-states.tsx'
+import { useSecretStorageWords } from '../../lib/servers/secret-storage-note.tsx'
+import { worded } from '../../lib/words/worded.ts'
 import { StoredSecrets } from './stored-secrets.tsx'
 
 /** A keychain that is there: used, or not tried yet. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useToasts } from '../../kit/index.ts'
 import { useVault } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { worded } from '../../lib/worded.ts'
-import { secretStorageWords } from '../../lib/secret-storage-note.tsx'
+import { worded } from '../../lib/words/worded.ts'
+import { secretStorageWords } from '../../lib/servers/secret-storage-note.tsx'
 
 /** Notifies when the keychain refuses what it took until now, and when it works again. Draws nothing. */
 export function KeychainToasts() {

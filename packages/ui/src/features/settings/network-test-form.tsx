@@ -1,7 +1,7 @@
 import type { NetworkTest } from '@gatehouse/domain/network'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Callout, RevealText, TextField } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction, useProviders } from '../../lib/queries/index.ts'
 
 const PUBLIC = 'https://example.com/'

@@ -1,9 +1,9 @@
 import type { AcceleratorProblem } from '@gatehouse/domain'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Button, Field, Kbd, VisuallyHidden } from '../../kit/index.ts'
-import { isBridgeError } from '../../lib/bridge-error.ts'
-import { useErrorWords } from '../../lib/error-words.ts'
-import { useT } from '../../lib/i18n.ts'
+import { isBridgeError } from '../../lib/bridge/bridge-error.ts'
+import { useErrorWords } from '../../lib/words/error-words.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction, useMissingParts, useQuickShortcut } from '../../lib/queries/index.ts'
 import { readShortcut } from './read-shortcut.ts'
 

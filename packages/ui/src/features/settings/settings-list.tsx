@@ -8,7 +8,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { Icon, List, ListRow, PaneBody, PaneHeader } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useVault } from '../../lib/queries/index.ts'
 import { useUi, type SettingsPage } from '../../lib/ui-store.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PaneBody, PaneHeader } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AboutPage } from './about-page.tsx'
 import { GeneralPage } from './general-page.tsx'

@@ -2,7 +2,7 @@ import type { SpellingSettings, SpellingView } from '@gatehouse/domain/spelling'
 import { SPELLING_LIMITS } from '@gatehouse/domain/spelling-limits'
 import { X } from 'lucide-react'
 import { Callout, Checkbox, Disclosure, IconButton, RevealText, Switch } from '../../kit/index.ts'
-import { useLocale, useT } from '../../lib/i18n.ts'
+import { useLocale, useT } from '../../lib/words/i18n.ts'
 import { useAction, useSpelling } from '../../lib/queries/index.ts'
 
 /** Settings of the spelling check: on or off, languages, and the person's own words. */

@@ -11,12 +11,12 @@ import {
   SearchField,
   ServerName,
 } from '../../kit/index.ts'
-import { useFocusAfterRemoval } from '../../lib/focus-after-removal.ts'
-import { useFormats } from '../../lib/formats.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useFocusAfterRemoval } from '../../lib/keys/focus-after-removal.ts'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useSecrets } from '../../lib/queries/index.ts'
-import { QueryStates } from '../../lib/query-states.tsx'
-import { useSecretWords } from '../../lib/secret-words.ts'
+import { QueryStates } from '../../lib/queries/query-states.tsx'
+import { useSecretWords } from '../../lib/words/secret-words.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { ForgetSecrets } from './forget-secrets.tsx'
 import { canBeForgotten } from './forgetting.ts'

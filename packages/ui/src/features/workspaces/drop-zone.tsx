@@ -1,6 +1,6 @@
 import { FolderDown, FolderSearch } from 'lucide-react'
 import { Button, classNames, Icon } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 
 interface DropZoneProps {
   /** There are no folders yet. */

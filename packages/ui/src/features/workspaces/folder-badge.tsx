@@ -1,7 +1,7 @@
 import type { FolderState } from '@gatehouse/domain'
 import { Ban, FileX, FolderCheck, GitBranch, Unplug } from 'lucide-react'
 import { Badge, RevealText, Skeleton } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 
 /** State of the path of a folder. */
 export function FolderBadge({ state }: { state: FolderState | undefined }) {

@@ -10,11 +10,11 @@ import {
   useToasts,
   VisuallyHidden,
 } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction, useServers } from '../../lib/queries/index.ts'
-import { useShortPath } from '../../lib/short-path.ts'
+import { useShortPath } from '../../lib/formats/short-path.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { worded } from '../../lib/worded.ts'
+import { worded } from '../../lib/words/worded.ts'
 import { FolderBadge } from './folder-badge.tsx'
 
 const cell = 'border-t border-line px-3 py-2 align-middle'

@@ -1,7 +1,7 @@
 import type { WorkspaceView } from '@gatehouse/domain'
 import type { ApprovalMode } from '@gatehouse/domain/approvals'
 import { RadioGroup } from '../../kit/index.ts'
-import { useModeWords } from '../../lib/mode-words.ts'
+import { useModeWords } from '../../lib/words/mode-words.ts'
 import { useSetWorkspaceMode } from '../../lib/queries/index.ts'
 
 const MODES: readonly ApprovalMode[] = ['every-call', 'changes', 'risky-calls']

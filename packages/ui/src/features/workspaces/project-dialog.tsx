@@ -2,10 +2,10 @@ import type { Project, ProjectSearch, WorkspaceView } from '@gatehouse/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge, Button, Checkbox, Dialog, EmptyState, RevealText } from '../../kit/index.ts'
-import { useBridge } from '../../lib/bridge.tsx'
-import { useT } from '../../lib/i18n.ts'
-import { QueryStates } from '../../lib/query-states.tsx'
-import { useShortPath } from '../../lib/short-path.ts'
+import { useBridge } from '../../lib/bridge/bridge.tsx'
+import { useT } from '../../lib/words/i18n.ts'
+import { QueryStates } from '../../lib/queries/query-states.tsx'
+import { useShortPath } from '../../lib/formats/short-path.ts'
 
 interface ProjectDialogProps {
   parent: string

@@ -1,8 +1,8 @@
 import type { FolderRefusal } from '@gatehouse/domain'
 import { Callout, RevealText } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
-import { Sentence } from '../../lib/sentence.tsx'
-import { useShortPath } from '../../lib/short-path.ts'
+import { useT } from '../../lib/words/i18n.ts'
+import { Sentence } from '../../lib/words/sentence.tsx'
+import { useShortPath } from '../../lib/formats/short-path.ts'
 
 interface RefusalsProps {
   refused: readonly FolderRefusal[]

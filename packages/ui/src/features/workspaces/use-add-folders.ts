@@ -1,6 +1,6 @@
 import type { FolderRefusal } from '@gatehouse/domain'
 import { useCallback, useEffect } from 'react'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction, useWorkspaces } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 

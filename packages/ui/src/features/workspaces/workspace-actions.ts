@@ -2,13 +2,13 @@
 import type { WorkspaceView } from '@gatehouse/domain'
 import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
-import { useBridge } from '../../lib/bridge.tsx'
+import { useBridge } from '../../lib/bridge/bridge.tsx'
 import { useAction, useConversations, useWorkspaces } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { upsert } from '../../lib/update-list.ts'
-import { worded } from '../../lib/worded.ts'
-import type { LiveCache } from '../../lib/live-cache.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { upsert } from '../../lib/live/update-list.ts'
+import { worded } from '../../lib/words/worded.ts'
+import type { LiveCache } from '../../lib/live/live-cache.ts'
+import { queryKeys } from '../../lib/queries/query-keys.ts'
 
 /** Deletes a workspace at once and offers to bring it back; the adjacent of an open one is opened. */
 export function useDeleteWorkspace(): (workspace: WorkspaceView) => void {

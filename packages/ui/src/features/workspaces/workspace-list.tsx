@@ -17,9 +17,9 @@ import {
   TitleField,
   type MenuEntry,
 } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction, useWorkspaces } from '../../lib/queries/index.ts'
-import { QueryStates } from '../../lib/query-states.tsx'
+import { QueryStates } from '../../lib/queries/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useDeleteWorkspace, useOpenWorkspace } from './workspace-actions.ts'
 

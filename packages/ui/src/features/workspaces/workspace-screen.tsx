@@ -11,9 +11,9 @@ import {
   RevealText,
   TitleField,
 } from '../../kit/index.ts'
-import { useT } from '../../lib/i18n.ts'
+import { useT } from '../../lib/words/i18n.ts'
 import { useAction, useWorkspaces, useConversations } from '../../lib/queries/index.ts'
-import { QueryStates } from '../../lib/query-states.tsx'
+import { QueryStates } from '../../lib/queries/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { useDeleteWorkspace, useOpenWorkspace } from './workspace-actions.ts'
@@ -22,7 +22,7 @@ import { ModeOfWorkspace } from './mode-of-workspace.tsx'
 import { ProjectDialog } from './project-dialog.tsx'
 import { Refusals } from './refusals.tsx'
 import { useAddFolders, useFreshFolders } from './use-add-folders.ts'
-import { useDroppedFiles } from '../../lib/use-dropped-files.ts'
+import { useDroppedFiles } from '../../lib/drafts/use-dropped-files.ts'
 
 /** The main pane of Workspaces: the folders of one, and who may see them. */
 export function WorkspaceScreen() {

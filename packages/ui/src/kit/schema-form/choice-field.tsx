@@ -1,6 +1,6 @@
 import type { JsonObject } from '@gatehouse/domain'
 import { useMemo, type ComponentType } from 'react'
-import { Select } from '../select.tsx'
+import { Select } from '../fields/select.tsx'
 import { useFieldTexts } from './field-texts.tsx'
 import { matchingOption } from './matching-option.ts'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@gatehouse/domain'
 import { useState, type ReactNode } from 'react'
-import { dedent } from '../dedent.ts'
-import type { FieldTexts } from '../field.tsx'
-import { RevealText } from '../reveal-text.tsx'
+import { dedent } from '../text/dedent.ts'
+import type { FieldTexts } from '../fields/field.tsx'
+import { RevealText } from '../text/reveal-text.tsx'
 import { useFormContext, type SchemaFieldProps } from './form-context.ts'
 import { stringMember } from './json-shape.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@gatehouse/domain'
-import { hasHidden } from '../hidden-characters.ts'
+import { hasHidden } from '../text/hidden-characters.ts'
 import { MAX_DRAWN_DEPTH, MAX_ITEMS } from './is-renderable.ts'
 import { matchingOption } from './matching-option.ts'
 import { isObject, ownMember } from './json-shape.ts'

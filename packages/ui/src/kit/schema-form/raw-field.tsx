@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { useState } from 'react'
-import { TextArea } from '../text-area.tsx'
+import { TextArea } from '../fields/text-area.tsx'
 import { useFieldTexts } from './field-texts.tsx'
 import { controlId, useFormContext, type SchemaFieldProps } from './form-context.ts'
 import { parseTypedJson } from './parse-typed-json.ts'

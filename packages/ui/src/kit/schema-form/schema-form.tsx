@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { Callout } from '../callout.tsx'
-import { Tabs } from '../tabs.tsx'
-import { TextArea } from '../text-area.tsx'
+import { Callout } from '../layout/callout.tsx'
+import { Tabs } from '../layout/tabs.tsx'
+import { TextArea } from '../fields/text-area.tsx'
 import {
   controlId,
   FormContext,

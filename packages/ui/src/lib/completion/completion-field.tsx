@@ -1,9 +1,9 @@
 import type { CompletionRequest, ServerView } from '@gatehouse/domain'
 import { useState } from 'react'
 import { SuggestField, TextField, type FieldTexts } from '../../kit/index.ts'
-import { useFormats } from '../formats.ts'
-import { useT } from '../i18n.ts'
-import { hasCapability } from '../server-capabilities.ts'
+import { useFormats } from '../formats/formats.ts'
+import { useT } from '../words/i18n.ts'
+import { hasCapability } from '../servers/server-capabilities.ts'
 import { useCompletion, type CompletionState } from './use-completion.ts'
 
 export interface CompletionFieldProps extends FieldTexts {

@@ -1,6 +1,6 @@
 import type { Completion, CompletionRequest } from '@gatehouse/domain'
 import { useEffect, useState } from 'react'
-import { useBridge } from '../bridge.tsx'
+import { useBridge } from '../bridge/bridge.tsx'
 
 const DEBOUNCE_MS = 150
 const none: Completion = { values: [] }

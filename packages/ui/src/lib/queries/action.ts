@@ -2,8 +2,8 @@ import type { RouteInput, RouteName, RouteOutput } from '@gatehouse/contract'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useToasts } from '../../kit/index.ts'
-import { useBridge } from '../bridge.tsx'
-import { wordedError } from '../worded.ts'
+import { useBridge } from '../bridge/bridge.tsx'
+import { wordedError } from '../words/worded.ts'
 
 export interface ActionOptions<Name extends RouteName> {
   /** The caller shows the failure beside what caused it; otherwise a toast does. */

@@ -2,7 +2,7 @@ import type { AppInfo, SafeStartView } from '@gatehouse/contract'
 import type { Settings, VaultState } from '@gatehouse/domain'
 import type { SpellingView } from '@gatehouse/domain/spelling'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
 export function useAppInfo(): UseQueryResult<AppInfo> {

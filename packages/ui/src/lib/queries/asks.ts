@@ -1,6 +1,6 @@
 import type { Ask, UnsentAnswer } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
 /** Pending asks, oldest first. */

@@ -1,8 +1,8 @@
 import type { RouteOutput } from '@gatehouse/contract'
 import type { AuditGroup, AuditPage } from '@gatehouse/domain/audit'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useBridge } from '../bridge.tsx'
-import { queryKeys } from '../query-keys.ts'
+import { useBridge } from '../bridge/bridge.tsx'
+import { queryKeys } from './query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
 /** The latest page of what was decided and done. */

@@ -1,7 +1,7 @@
 import { MAX_DIAGRAM_CHARACTERS, type RouteInput, type RouteOutput } from '@gatehouse/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useBridge } from '../bridge.tsx'
-import { queryKeys } from '../query-keys.ts'
+import { useBridge } from '../bridge/bridge.tsx'
+import { queryKeys } from './query-keys.ts'
 
 /** Result of drawing a diagram, once it is wanted; forgotten some minutes after it was last shown. */
 export function useDiagram(

@@ -1,5 +1,5 @@
 import type { FollowState } from '@gatehouse/domain/chats'
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
 const none: readonly FollowState[] = []

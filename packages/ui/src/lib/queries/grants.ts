@@ -1,7 +1,7 @@
 import type { GrantView } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useBridge } from '../bridge.tsx'
-import { queryKeys } from '../query-keys.ts'
+import { useBridge } from '../bridge/bridge.tsx'
+import { queryKeys } from './query-keys.ts'
 import { useAction } from './action.ts'
 import { useRouteQuery } from './route-query.ts'
 

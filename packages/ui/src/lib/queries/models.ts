@@ -1,6 +1,6 @@
 import type { DiscoveredProvider, ModelProvider } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
 export function useProviders(): UseQueryResult<ModelProvider[]> {

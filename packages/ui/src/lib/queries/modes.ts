@@ -1,5 +1,5 @@
-import { useBridge } from '../bridge.tsx'
-import { queryKeys } from '../query-keys.ts'
+import { useBridge } from '../bridge/bridge.tsx'
+import { queryKeys } from './query-keys.ts'
 import { useAction } from './action.ts'
 
 /** Sets which calls a chat asks about; a wider mode is decided in the consent window, where servers may be trusted. */

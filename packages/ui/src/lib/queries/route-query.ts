@@ -1,6 +1,6 @@
 import type { RouteInput, RouteName, RouteOutput } from '@gatehouse/contract'
 import { useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
-import { useBridge } from '../bridge.tsx'
+import { useBridge } from '../bridge/bridge.tsx'
 
 export interface RouteQuery<Name extends RouteName> {
   key: QueryKey

@@ -2,8 +2,8 @@ import type { SearchResult } from '@gatehouse/domain'
 import type { SearchChoices, SearchFilter } from '@gatehouse/domain/chats'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useBridge } from '../bridge.tsx'
-import { queryKeys } from '../query-keys.ts'
+import { useBridge } from '../bridge/bridge.tsx'
+import { queryKeys } from './query-keys.ts'
 
 const PAUSE_MS = 120
 

@@ -1,6 +1,6 @@
 import type { StoredSecret, SecretGroup } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { useVault } from './app.ts'
 import { useRouteQuery } from './route-query.ts'
 

@@ -3,7 +3,7 @@ import type { ServerExamination } from '@gatehouse/domain/doctor'
 import type { FoundImport } from '@gatehouse/domain/launch'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
 /** As much as main keeps of one server at most; see the route's own limit. */

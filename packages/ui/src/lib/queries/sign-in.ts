@@ -1,4 +1,4 @@
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
 /** State of the sign-in at a server. */

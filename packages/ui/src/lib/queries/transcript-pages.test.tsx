@@ -3,9 +3,9 @@ import { GatehouseError } from '@gatehouse/domain'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { BridgeProvider } from '../bridge.tsx'
+import { BridgeProvider } from '../bridge/bridge.tsx'
 import { createSampleBridge } from '../samples/sample-bridge.ts'
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { useTranscriptPages, type TranscriptPages } from './transcript-pages.ts'
 
 afterEach(cleanup)

@@ -1,17 +1,17 @@
 import type { ConversationView, EntryPosition } from '@gatehouse/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isBridgeError } from '../bridge-error.ts'
-import { useBridge } from '../bridge.tsx'
-import type { RequestRoute } from '../request-route.ts'
-import { queryKeys } from '../query-keys.ts'
+import { isBridgeError } from '../bridge/bridge-error.ts'
+import { useBridge } from '../bridge/bridge.tsx'
+import type { RequestRoute } from '../bridge/request-route.ts'
+import { queryKeys } from './query-keys.ts'
 import {
   edgeOf,
   PAGE_ENTRIES,
   trimPages,
   withPage,
   type PageSide,
-} from '../merge-transcript-pages.ts'
+} from '../live/merge-transcript-pages.ts'
 
 export interface TranscriptPages {
   /**

@@ -1,7 +1,7 @@
 import type { OpenWindows } from '@gatehouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
 
 /** The windows that are open, this one among them. */

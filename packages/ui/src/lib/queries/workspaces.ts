@@ -1,6 +1,6 @@
 import type { Conversation, WorkspaceView } from '@gatehouse/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys } from './query-keys.ts'
 import { useConversations } from './chats.ts'
 import { useRouteQuery } from './route-query.ts'
 

@@ -6,7 +6,7 @@ import {
   type AskAnswer,
 } from '@gatehouse/domain'
 import { AUDIT_GROUPS } from '@gatehouse/domain/audit'
-import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
+import type { InMemoryBridge, InMemoryHandlers } from '../bridge/in-memory-bridge.ts'
 import { sampleAuditRecords } from './sample-chats.ts'
 
 /** Of what is half written main keeps nothing. */

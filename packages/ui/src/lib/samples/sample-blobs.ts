@@ -1,5 +1,5 @@
 import { splitResult, type StoredResult, type ToolResult } from '@gatehouse/domain'
-import type { BlobReader } from '../blobs.ts'
+import type { BlobReader } from '../media/blobs.ts'
 
 /** Blobs without main, for the gallery and component tests. */
 export interface SampleBlobs extends BlobReader {

@@ -11,7 +11,7 @@ import {
   createInMemoryBridge,
   type InMemoryBridge,
   type InMemoryHandlers,
-} from '../in-memory-bridge.ts'
+} from '../bridge/in-memory-bridge.ts'
 import { askHandlers } from './sample-ask-handlers.ts'
 import { chatHandlers } from './sample-chat-handlers.ts'
 import { sampleAsks, sampleConversations, sampleProviders } from './sample-chats.ts'

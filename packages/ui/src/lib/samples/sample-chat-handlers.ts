@@ -1,6 +1,6 @@
 import { GatehouseError, type Conversation } from '@gatehouse/domain'
 import type { WorkspaceEntry } from '@gatehouse/domain/chats'
-import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
+import type { InMemoryBridge, InMemoryHandlers } from '../bridge/in-memory-bridge.ts'
 
 const entry = (path: string, change: Partial<WorkspaceEntry> = {}): WorkspaceEntry => ({
   folder: '/home/ada/code/gatehouse',

@@ -1,6 +1,6 @@
 import type { Completion, Prompt, Resource, ResourceTemplate, Skill } from '@gatehouse/domain'
 import { GatehouseError } from '@gatehouse/domain'
-import type { InMemoryHandlers } from '../in-memory-bridge.ts'
+import type { InMemoryHandlers } from '../bridge/in-memory-bridge.ts'
 
 const samplePrompts: Prompt[] = [
   {

@@ -6,7 +6,7 @@ import type {
   ServerImportPreview,
   ImportReview,
 } from '@gatehouse/domain/launch'
-import type { InMemoryHandlers } from '../in-memory-bridge.ts'
+import type { InMemoryHandlers } from '../bridge/in-memory-bridge.ts'
 
 const desktop = '/home/ada/.config/Claude/claude_desktop_config.json'
 const editor = '/home/ada/.config/Code/User/mcp.json'

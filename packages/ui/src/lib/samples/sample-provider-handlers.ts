@@ -1,5 +1,5 @@
 import { GatehouseError, type ModelProvider } from '@gatehouse/domain'
-import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
+import type { InMemoryBridge, InMemoryHandlers } from '../bridge/in-memory-bridge.ts'
 import { sampleDiscovered } from './sample-chats.ts'
 import { SAMPLE_NOW } from './sample-now.ts'
 

@@ -1,5 +1,5 @@
 import type { StoredSecret, SecretGroup, SecretOwner } from '@gatehouse/domain'
-import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
+import type { InMemoryBridge, InMemoryHandlers } from '../bridge/in-memory-bridge.ts'
 import { SAMPLE_NOW } from './sample-now.ts'
 
 const DAY = 86_400_000

@@ -7,7 +7,7 @@ import {
   type StoredValue,
 } from '@gatehouse/domain'
 import { sampleExamination } from './sample-examination.ts'
-import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
+import type { InMemoryBridge, InMemoryHandlers } from '../bridge/in-memory-bridge.ts'
 import { sampleFrames } from './sample-frames.ts'
 import { sampleLogs } from './sample-logs.ts'
 import { SAMPLE_NOW } from './sample-now.ts'

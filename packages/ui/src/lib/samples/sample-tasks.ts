@@ -1,5 +1,5 @@
 import type { ServerTask, TaskState } from '@gatehouse/domain'
-import type { InMemoryHandlers } from '../in-memory-bridge.ts'
+import type { InMemoryHandlers } from '../bridge/in-memory-bridge.ts'
 import { SAMPLE_NOW } from './sample-now.ts'
 
 function task(id: string, minutes: number, changes: Partial<ServerTask>): ServerTask {

@@ -4,7 +4,7 @@ import {
   type WorkspaceFolder,
   type WorkspaceView,
 } from '@gatehouse/domain'
-import type { InMemoryBridge, InMemoryHandlers } from '../in-memory-bridge.ts'
+import type { InMemoryBridge, InMemoryHandlers } from '../bridge/in-memory-bridge.ts'
 import { SAMPLE_NOW } from './sample-now.ts'
 
 const folder = (path: string, servers: string[]): WorkspaceFolder => ({

@@ -1,10 +1,10 @@
 import type { AuditCheck, AuditFault } from '@gatehouse/domain/audit'
 import { Download, Ellipsis, ShieldCheck } from 'lucide-react'
 import { IconButton, Menu, useToasts } from '../../../kit/index.ts'
-import { formatsOf } from '../../../lib/formats.ts'
-import { useT, type Language } from '../../../lib/i18n.ts'
+import { formatsOf } from '../../../lib/formats/formats.ts'
+import { useT, type Language } from '../../../lib/words/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
-import { verbatim, worded } from '../../../lib/worded.ts'
+import { verbatim, worded } from '../../../lib/words/worded.ts'
 
 /** Menu for the whole record: checking its integrity, and exporting it. */
 export function AuditMenu() {

@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { Button, type KeyValue } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import type { RecordInChat } from '../../../lib/queries/audit.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Button, Spinner } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 
 /** The end of the loaded pages. It is drawn only when scrolled near, and then loads more. */
 export function MoreRow({ more, failed }: { more: () => void; failed: boolean }) {

@@ -2,7 +2,7 @@ import type { AuditRecord } from '@gatehouse/domain'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KeyValues, KitProvider } from '../../../kit/index.ts'
-import { LanguageProvider } from '../../../lib/i18n.ts'
+import { LanguageProvider } from '../../../lib/words/i18n.ts'
 import { useRecordFacts } from './record-facts.tsx'
 
 afterEach(cleanup)

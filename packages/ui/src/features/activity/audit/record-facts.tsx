@@ -1,11 +1,11 @@
 import type { AuditRecord } from '@gatehouse/domain'
 import type { SamplingRule } from '@gatehouse/domain/server-requests'
 import { RevealText, type KeyValue } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { useModeWords } from '../../../lib/mode-words.ts'
-import { useSamplingRuleWords } from '../../../lib/sampling-rule-words.ts'
-import { nameAndTitle } from '../../../lib/tool-words.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { useModeWords } from '../../../lib/words/mode-words.ts'
+import { useSamplingRuleWords } from '../../../lib/words/sampling-rule-words.ts'
+import { nameAndTitle } from '../../../lib/words/tool-words.ts'
 import { useRetentionFacts } from './retention-facts.tsx'
 
 /** Who decided, what exactly went out, and whom it was for, beyond names. */

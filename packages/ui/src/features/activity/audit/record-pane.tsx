@@ -11,11 +11,11 @@ import {
   RevealText,
   ServerName,
 } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import type { RecordInChat } from '../../../lib/queries/audit.ts'
 import { useServer } from '../../../lib/queries/index.ts'
-import { SignInAgain } from '../../../lib/sign-in-again.tsx'
+import { SignInAgain } from '../../../lib/servers/sign-in-again.tsx'
 import { useUi, type EntryRef } from '../../../lib/ui-store.tsx'
 import { OpenChatButton } from '../open-chat-button.tsx'
 import { useMessageFact } from './message-links.tsx'

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@gatehouse/domain'
 import type { KeyValue } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 
 /** Facts of the record's retention setting and of its deletions. */
 export function useRetentionFacts({ retention, cut }: AuditRecord): KeyValue[] {

@@ -2,7 +2,7 @@ import type { AuditPage, AuditRow } from '@gatehouse/domain/audit'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { BridgeProvider } from '../../../lib/bridge.tsx'
+import { BridgeProvider } from '../../../lib/bridge/bridge.tsx'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { useAuditPages } from './use-audit-pages.ts'
 

@@ -1,7 +1,7 @@
 import type { AuditGroup, AuditPage, AuditRow } from '@gatehouse/domain/audit'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useBridge } from '../../../lib/bridge.tsx'
+import { useBridge } from '../../../lib/bridge/bridge.tsx'
 import { useLatestAuditPage } from '../../../lib/queries/index.ts'
 import { latestOfEachCall, withLatestPage, withOlderPage, type LoadedPages } from './audit-pages.ts'
 

@@ -1,9 +1,9 @@
 import { attachmentName, type Attachment } from '@gatehouse/domain'
 import { AudioLines, ChevronRight, FileText } from 'lucide-react'
 import { classNames, HueMark, Icon, RevealText } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useDocumentFacts } from './document-facts.ts'
 
 interface AttachedChipProps {

@@ -7,13 +7,13 @@ import {
   RevealText,
   ServerName,
 } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { CollapsedText } from '../../../lib/collapsed-text.tsx'
-import { useT } from '../../../lib/i18n.ts'
-import { StoredText } from '../../../lib/stored-text.tsx'
-import { oneLine } from '../../../lib/one-line.ts'
-import { AudioPlayer } from '../../../lib/audio-player.tsx'
-import { StoredBlockView, StoredBlocksView } from '../stored-blocks.tsx'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { CollapsedText } from '../../../lib/media/collapsed-text.tsx'
+import { useT } from '../../../lib/words/i18n.ts'
+import { StoredText } from '../../../lib/media/stored-text.tsx'
+import { oneLine } from '../../../lib/formats/one-line.ts'
+import { AudioPlayer } from '../../../lib/media/audio-player.tsx'
+import { StoredBlockView, StoredBlocksView } from '../calls/stored-blocks.tsx'
 
 /** Content of an attachment, as it was sent. */
 export function AttachedContent({ attachment }: { attachment: Attachment }) {

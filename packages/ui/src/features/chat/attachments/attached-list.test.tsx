@@ -2,13 +2,13 @@ import type { Attachment } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
-import { BridgeProvider } from '../../../lib/bridge.tsx'
-import type { InMemoryHandlers } from '../../../lib/in-memory-bridge.ts'
-import { LanguageProvider } from '../../../lib/i18n.ts'
+import { BridgeProvider } from '../../../lib/bridge/bridge.tsx'
+import type { InMemoryHandlers } from '../../../lib/bridge/in-memory-bridge.ts'
+import { LanguageProvider } from '../../../lib/words/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
 import { shownTurn } from '../../../testing/shown-turn.ts'
-import { UserRow } from '../user-row.tsx'
+import { UserRow } from '../transcript/user-row.tsx'
 
 const notes: Attachment = {
   kind: 'file',

@@ -1,6 +1,6 @@
 import { attachmentName, type Attachment, type ResourceAttachment } from '@gatehouse/domain'
 import { useId, useState, type ComponentType } from 'react'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { useFollows } from '../../../lib/queries/index.ts'
 import { AttachedChip } from './attached-chip.tsx'
 import { AttachedContent } from './attached-content.tsx'

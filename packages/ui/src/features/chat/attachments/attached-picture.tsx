@@ -1,9 +1,9 @@
 import type { FileAttachment } from '@gatehouse/domain'
 import { useState } from 'react'
 import { Dialog } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
-import { Picture } from '../../../lib/picture.tsx'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
+import { Picture } from '../../../lib/media/picture.tsx'
 
 interface AttachedPictureProps {
   name: string

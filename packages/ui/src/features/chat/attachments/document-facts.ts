@@ -1,8 +1,8 @@
 import type { DocumentFacts, DocumentUnit, PartRange } from '@gatehouse/domain/documents'
-import { useFormats } from '../../../lib/formats.ts'
-import { addWords, useT } from '../../../lib/i18n.ts'
-import { documents as en } from '../../../locales/en/documents.ts'
-import { documents as zhCN } from '../../../locales/zh-CN/documents.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { addWords, useT } from '../../../lib/words/i18n.ts'
+import { documents as en } from '../../../locales/en/chat/documents.ts'
+import { documents as zhCN } from '../../../locales/zh-CN/chat/documents.ts'
 
 addWords('documents', { en, 'zh-CN': zhCN })
 

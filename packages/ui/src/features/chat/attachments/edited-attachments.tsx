@@ -1,8 +1,8 @@
 import { attachmentName, type Attachment } from '@gatehouse/domain'
 import { X } from 'lucide-react'
 import { IconButton, RevealText } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { AttachmentMark } from './attached-chip.tsx'
 import { useChipFocus } from './use-chip-focus.ts'
 

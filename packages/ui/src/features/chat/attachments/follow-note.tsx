@@ -1,9 +1,9 @@
 import type { ResourceAttachment } from '@gatehouse/domain'
 import type { FollowState } from '@gatehouse/domain/chats'
 import type { ReactNode } from 'react'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 
 interface FollowNoteProps {
   resource: ResourceAttachment

@@ -2,7 +2,7 @@ import type { Conversation } from '@gatehouse/domain'
 import type { ApprovalMode } from '@gatehouse/domain/approvals'
 import { ChevronDown, ShieldCheck } from 'lucide-react'
 import { Button, Menu, VisuallyHidden } from '../../../kit/index.ts'
-import { useModeWords } from '../../../lib/mode-words.ts'
+import { useModeWords } from '../../../lib/words/mode-words.ts'
 import { useSetChatMode, useWorkspaceOf } from '../../../lib/queries/index.ts'
 
 const MODES: readonly ApprovalMode[] = ['every-call', 'changes', 'risky-calls']

@@ -21,12 +21,12 @@ import {
   ServerName,
   useIncrementalList,
 } from '../../../kit/index.ts'
-import { FIELDS, focusInvalid, withoutEmpty } from '../../../lib/argument-fields.ts'
+import { FIELDS, focusInvalid, withoutEmpty } from '../../../lib/drafts/argument-fields.ts'
 import { completingServer, CompletionField } from '../../../lib/completion/completion-field.tsx'
-import { expandTemplate, templateVariables } from '../../../lib/uri-template.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { ShowMoreButton } from '../../../lib/show-more-button.tsx'
-import { oneLine } from '../../../lib/one-line.ts'
+import { expandTemplate, templateVariables } from '../../../lib/formats/uri-template.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { ShowMoreButton } from '../../../lib/chats/show-more-button.tsx'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { attachRequest, type ItemWithArguments } from './attach-request.ts'
 import { attachableName, attachableTitle } from './attachable-item.ts'
 import type { AttachRequest } from './use-attaching.ts'

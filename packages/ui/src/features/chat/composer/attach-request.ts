@@ -1,5 +1,5 @@
 /* What is asked of main once something in a list was chosen. */
-import { expandTemplate } from '../../../lib/uri-template.ts'
+import { expandTemplate } from '../../../lib/formats/uri-template.ts'
 import { attachableTitle, type AttachableItem } from './attachable-item.ts'
 import type { AttachRequest } from './use-attaching.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/domain'
 import { Braces, FileText, Image, MessageSquareText, Music } from 'lucide-react'
 import { type IconType, type PaletteGroup, type PaletteItem } from '../../../kit/index.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 
 /** One thing that a server offers. Its names and texts are the server's: untrusted. */
 export type AttachableItem =

@@ -1,9 +1,9 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { Icon, IconButton, Spinner } from '../../../kit/index.ts'
-import { isBridgeError } from '../../../lib/bridge-error.ts'
-import { useErrorWords } from '../../../lib/error-words.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { isBridgeError } from '../../../lib/bridge/bridge-error.ts'
+import { useErrorWords } from '../../../lib/words/error-words.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { DraftAttachmentChip } from './draft-attachment-chip.tsx'
 import type { Attaching, AttachRequest } from './use-attaching.ts'
 

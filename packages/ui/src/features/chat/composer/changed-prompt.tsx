@@ -1,9 +1,9 @@
 import type { PromptAttachment, PromptChange } from '@gatehouse/domain'
 import { Button, Callout, DiffText, RevealText } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
-import { DefinitionChanges } from '../changed-definition.tsx'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
+import { DefinitionChanges } from '../approvals/changed-definition.tsx'
 
 interface ChangedPromptProps {
   prompt: PromptAttachment

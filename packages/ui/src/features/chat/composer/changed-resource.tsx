@@ -1,7 +1,7 @@
 import { attachmentName, type ResourceAttachment } from '@gatehouse/domain'
 import { Button } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 
 interface ChangedResourceProps {

@@ -2,12 +2,17 @@ import type { Conversation, Settings } from '@gatehouse/domain'
 import { ArrowUp, AtSign, Plus, Slash, Square, Wrench } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { IconButton } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
-import { useChatEscape } from '../../../lib/use-chat-escape.ts'
-import { useWindowRole } from '../../../lib/window-role.tsx'
-import { ApprovalModeChip, ContextMeter, ToolSearchNote, WorkspaceChip } from '../lazy-parts.tsx'
-import { ModelPicker } from '../model-picker.tsx'
+import { useChatEscape } from '../../../lib/keys/use-chat-escape.ts'
+import { useWindowRole } from '../../../lib/windows/window-role.tsx'
+import {
+  ApprovalModeChip,
+  ContextMeter,
+  ToolSearchNote,
+  WorkspaceChip,
+} from '../markdown/lazy-parts.tsx'
+import { ModelPicker } from './model-picker.tsx'
 import { ChatSetupButton } from '../setup/chat-setup-button.tsx'
 import type { TriggerKind } from './trigger.ts'
 

@@ -1,6 +1,6 @@
 import type { NextRequest } from '@gatehouse/domain/chats'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 
 const KINDS = ['system', 'tools', 'messages', 'results', 'attachments'] as const
 

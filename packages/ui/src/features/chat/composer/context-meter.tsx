@@ -1,10 +1,10 @@
 import { tokensOfRequest, type Conversation } from '@gatehouse/domain'
 import type { NextRequest } from '@gatehouse/domain/chats'
 import { classNames, Popover } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { useSettings } from '../../../lib/queries/index.ts'
-import { useNextRequest } from '../use-next-request.ts'
+import { useNextRequest } from '../approvals/use-next-request.ts'
 import { ContextBreakdown } from './context-breakdown.tsx'
 
 /** Share of the context that the next request will take; a warning when little is left. */

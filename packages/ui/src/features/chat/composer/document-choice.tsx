@@ -11,9 +11,9 @@ import {
 } from '@gatehouse/domain/documents'
 import { useState } from 'react'
 import { Button, Checkbox, RevealText, Select, TextField } from '../../../kit/index.ts'
-import { useErrorWords } from '../../../lib/error-words.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useErrorWords } from '../../../lib/words/error-words.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { useGapWords, type ChosenUnit } from '../attachments/document-facts.ts'
 

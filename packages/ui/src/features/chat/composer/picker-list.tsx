@@ -8,8 +8,8 @@ import {
   type PaletteGroup,
   type PaletteItem,
 } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { choiceOf, type Choice } from './attach-request.ts'
 import { attachableGroups } from './attachable-item.ts'

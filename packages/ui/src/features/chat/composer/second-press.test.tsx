@@ -3,11 +3,11 @@ import type { WorkspaceEntry } from '@gatehouse/domain/chats'
 import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { COMPOSER } from '../../../lib/ask-target.ts'
-import { watchPresses } from '../../../lib/last-press.ts'
+import { COMPOSER } from '../../../lib/chats/ask-target.ts'
+import { watchPresses } from '../../../lib/keys/last-press.ts'
 import { area, composerDriver, form, list, press } from '../../../testing/render-composer.tsx'
 import { shownTurn } from '../../../testing/shown-turn.ts'
-import { UserRow } from '../user-row.tsx'
+import { UserRow } from '../transcript/user-row.tsx'
 
 async function pass(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))

@@ -1,10 +1,10 @@
 import { attachmentName, type FileAttachment } from '@gatehouse/domain'
 import { TEXT_ENCODINGS, type TextEncoding } from '@gatehouse/domain/chats'
 import { Select } from '../../../kit/index.ts'
-import { encodingNames } from '../../../lib/encoding-names.ts'
-import { useErrorWords } from '../../../lib/error-words.ts'
-import { useLocale, useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { encodingNames } from '../../../lib/words/encoding-names.ts'
+import { useErrorWords } from '../../../lib/words/error-words.ts'
+import { useLocale, useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 
 interface TextEncodingFieldProps {

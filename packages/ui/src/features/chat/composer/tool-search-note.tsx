@@ -1,7 +1,7 @@
 import type { Conversation } from '@gatehouse/domain'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { useOfferedTools } from '../use-offered-tools.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { useOfferedTools } from '../tools/use-offered-tools.ts'
 
 /** Shows that the tools of this chat are offered by search; nothing where all of them are offered at once. */
 export function ToolSearchNote({ conversation }: { conversation: Conversation }) {

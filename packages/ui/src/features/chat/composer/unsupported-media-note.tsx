@@ -11,9 +11,9 @@ import {
 } from '@gatehouse/domain'
 import { EyeOff } from 'lucide-react'
 import { Icon } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useProviders } from '../../../lib/queries/index.ts'
 
 export interface UnsupportedMediaNoteProps {

@@ -1,9 +1,9 @@
 import { ATTACHMENT_LIMITS, type Attachment } from '@gatehouse/domain'
 import { isDocumentName } from '@gatehouse/domain/document-name'
 import { useCallback } from 'react'
-import { BridgeError } from '../../../lib/bridge-error.ts'
-import { useBridge } from '../../../lib/bridge.tsx'
-import type { RequestRoute } from '../../../lib/request-route.ts'
+import { BridgeError } from '../../../lib/bridge/bridge-error.ts'
+import { useBridge } from '../../../lib/bridge/bridge.tsx'
+import type { RequestRoute } from '../../../lib/bridge/request-route.ts'
 import { useUi, useUiStore, type UiStore } from '../../../lib/ui-store.tsx'
 
 /** Who offers it, as it is called now. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { useServer } from '../../../lib/queries/servers.ts'
-import { useRetainedState } from '../../../lib/use-retained-state.ts'
+import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 import type { ItemWithArguments, Choice } from './attach-request.ts'
 import { replaceText } from './replace-text.ts'
 import { TRIGGER_MARKS } from './trigger.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react'
-import { isModifier, wasEnterPressed } from '../../../lib/last-press.ts'
+import { isModifier, wasEnterPressed } from '../../../lib/keys/last-press.ts'
 
 /** Nobody looks at where the focus went and decides to send what stands there in less, in milliseconds. */
 const SECOND_PRESS_MS = 300

@@ -1,8 +1,8 @@
 import type { ConversationView, EntryPosition, TranscriptPage } from '@gatehouse/domain'
 import { useQueryClient } from '@tanstack/react-query'
-import { useBridge } from '../../../lib/bridge.tsx'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { edgeOf } from '../../../lib/merge-transcript-pages.ts'
+import { useBridge } from '../../../lib/bridge/bridge.tsx'
+import { queryKeys } from '../../../lib/queries/query-keys.ts'
+import { edgeOf } from '../../../lib/live/merge-transcript-pages.ts'
 
 /** Entries that one request brings: of a long answer most are calls of tools. */
 const PAGE = 200

@@ -1,8 +1,8 @@
 import type { Conversation } from '@gatehouse/domain'
 import { FolderTree } from 'lucide-react'
 import { Button, Menu, revealed, VisuallyHidden } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useAction, useWorkspaceOf, useWorkspaces } from '../../../lib/queries/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 

@@ -1,7 +1,7 @@
 import type { ToolCall } from '@gatehouse/domain'
 import { FileText, Type } from 'lucide-react'
 import { CardSection, CopyButton } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { useCopyText } from './use-copy.ts'
 
 /** Copies a call with its arguments and its result, below them. */

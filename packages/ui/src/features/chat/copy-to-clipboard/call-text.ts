@@ -1,9 +1,9 @@
 import type { StoredBlock, ToolCall } from '@gatehouse/domain'
 import type { Root } from 'mdast'
-import { readText, type BlobReader } from '../../../lib/blobs.ts'
-import type { Formats } from '../../../lib/formats.ts'
-import type { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { readText, type BlobReader } from '../../../lib/media/blobs.ts'
+import type { Formats } from '../../../lib/formats/formats.ts'
+import type { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 
 export interface CallTextWords {
   t: ReturnType<typeof useT<'chat'>>

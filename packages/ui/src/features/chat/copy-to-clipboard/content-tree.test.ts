@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../markdown/plain-text.ts'
 import { contentTree } from './content-tree.ts'
 import { countHiddenIn, selectedContent, selectionWithin } from './selected-content.ts'
 import { plainTextOf } from './tree-text.ts'

@@ -3,11 +3,11 @@ import { defaultSettings } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
-import { BridgeProvider } from '../../../lib/bridge.tsx'
-import { LanguageProvider } from '../../../lib/i18n.ts'
+import { BridgeProvider } from '../../../lib/bridge/bridge.tsx'
+import { LanguageProvider } from '../../../lib/words/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { createUiStore, UiStoreProvider, type UiStore } from '../../../lib/ui-store.tsx'
-import { Markdown } from '../markdown.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
 
 type Diagram = RouteOutput<'diagram.draw'>
 

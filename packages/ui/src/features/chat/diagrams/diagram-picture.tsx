@@ -1,8 +1,8 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog, IconButton } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { Picture } from '../../../lib/picture.tsx'
+import { useT } from '../../../lib/words/i18n.ts'
+import { Picture } from '../../../lib/media/picture.tsx'
 
 interface DiagramPictureProps {
   /** A PNG in base64. */

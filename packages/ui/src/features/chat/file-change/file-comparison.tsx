@@ -10,12 +10,12 @@ import {
   ShowWholeText,
   Skeleton,
 } from '../../../kit/index.ts'
-import { useBridge } from '../../../lib/bridge.tsx'
-import { addWords, useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { fileChange as en } from '../../../locales/en/file-change.ts'
-import { fileChange as zhCN } from '../../../locales/zh-CN/file-change.ts'
+import { useBridge } from '../../../lib/bridge/bridge.tsx'
+import { addWords, useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
+import { queryKeys } from '../../../lib/queries/query-keys.ts'
+import { fileChange as en } from '../../../locales/en/chat/file-change.ts'
+import { fileChange as zhCN } from '../../../locales/zh-CN/chat/file-change.ts'
 import { diffLines, type DiffHunk, type DiffLine, type LineDiff } from './diff-lines.ts'
 
 addWords('fileChange', { en, 'zh-CN': zhCN })

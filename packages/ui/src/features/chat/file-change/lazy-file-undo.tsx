@@ -1,3 +1,3 @@
-import { createLazyPart } from '../../../lib/lazy-part.tsx'
+import { createLazyPart } from '../../../lib/windows/lazy-part.tsx'
 
 export const FileUndo = createLazyPart(async () => (await import('./file-undo.tsx')).FileUndo, null)

@@ -8,8 +8,8 @@ import {
   type RefObject,
 } from 'react'
 import { hasHidden, RevealText } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { whenIdle } from '../../../lib/when-idle.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { whenIdle } from '../../../lib/windows/when-idle.ts'
 import type { Formula } from './formula-rules.ts'
 
 /** Formulas of one text that are drawn; those after stay source. */

@@ -3,13 +3,13 @@ import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
-import { BridgeProvider } from '../../../lib/bridge.tsx'
-import { LanguageProvider } from '../../../lib/i18n.ts'
+import { BridgeProvider } from '../../../lib/bridge/bridge.tsx'
+import { LanguageProvider } from '../../../lib/words/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { sampleConversations } from '../../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
-import { Composer } from '../composer.tsx'
-import { lazyChatParts } from '../lazy-parts.tsx'
+import { Composer } from '../composer/composer.tsx'
+import { lazyChatParts } from '../markdown/lazy-parts.tsx'
 
 afterEach(cleanup)
 

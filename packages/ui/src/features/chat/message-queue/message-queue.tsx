@@ -9,11 +9,11 @@ import {
   isComposing,
   RevealText,
 } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useAction } from '../../../lib/queries/index.ts'
-import { useSendKey } from '../send-key.ts'
+import { useSendKey } from '../composer/send-key.ts'
 import { useQueuedEdit, type QueuedEditing } from './use-queued-edit.ts'
 
 export interface MessageQueueProps {

@@ -1,8 +1,8 @@
 import type { ChatImportPreview, ImportProgress } from '@gatehouse/domain/chats'
 import { Button, Dialog, ProgressBar, RevealText } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { useProductImport } from './use-product-import.ts'
 

@@ -1,6 +1,6 @@
 import type { ChatImportOutcome, ChatImportPreview, ImportProgress } from '@gatehouse/domain/chats'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useBridge } from '../../../lib/bridge.tsx'
+import { useBridge } from '../../../lib/bridge/bridge.tsx'
 import { useAction } from '../../../lib/queries/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { RevealText } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { needsQuotes } from '../arguments-view.tsx'
-import { summarizeArguments } from '../call-summary.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { needsQuotes } from '../approvals/arguments-view.tsx'
+import { summarizeArguments } from '../approvals/call-summary.ts'
 
 /** Characters of arguments that one line may hold. */
 const MAX_LINE = 200

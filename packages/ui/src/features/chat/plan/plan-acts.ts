@@ -1,6 +1,6 @@
 import type { ToolApprovalAsk } from '@gatehouse/domain'
 import type { RefObject } from 'react'
-import { INPUT_DELAY_MS, isInView, viewedPart } from '../../../lib/ask-target.ts'
+import { INPUT_DELAY_MS, isInView, viewedPart } from '../../../lib/chats/ask-target.ts'
 import type { PlanKey } from './plan-keys.ts'
 import type { PlanReading } from './plan-reading.ts'
 import type { CallView, SeenCalls } from './seen-calls.ts'

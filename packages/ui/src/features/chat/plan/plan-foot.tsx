@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { Button, Kbd } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import type { PlanControl } from './use-plan.ts'
 
 interface PlanFootProps {

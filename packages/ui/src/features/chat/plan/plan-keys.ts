@@ -7,8 +7,8 @@ import {
   isCovered,
   isOutsideOfFields,
   measureOverlays,
-} from '../../../lib/ask-target.ts'
-import { refusalTarget } from '../../../lib/watch-viewport.ts'
+} from '../../../lib/chats/ask-target.ts'
+import { refusalTarget } from '../../../lib/windows/watch-viewport.ts'
 
 export type PlanKey =
   | 'allow'

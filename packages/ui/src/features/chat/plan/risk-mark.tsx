@@ -1,7 +1,7 @@
 import { toolHints, type Tool } from '@gatehouse/domain'
 import { Eye, Globe, PencilLine, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { classNames, Icon } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 
 type Risk = 'readOnly' | 'destructive' | 'outside' | 'changes' | 'undeclared'
 

@@ -1,4 +1,4 @@
-import { ViewTimeTracker, type ViewedPart } from '../../../lib/view-time-tracker.ts'
+import { ViewTimeTracker, type ViewedPart } from '../../../lib/windows/view-time-tracker.ts'
 
 /** The parts of a call that are in view: its row, and what scrolls by itself in it. */
 export const CALL_PARTS = ['card', 'changes', 'arguments'] as const

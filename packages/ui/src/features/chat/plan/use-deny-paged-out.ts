@@ -1,7 +1,7 @@
 import type { ToolApprovalAsk, Turn } from '@gatehouse/domain'
 import { useEffect, useRef } from 'react'
 import { useAsks } from '../../../lib/queries/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { isDenyAll } from './plan-keys.ts'
 import { usePlanAnswer } from './use-plan-answer.ts'

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
-import { viewedPart } from '../../../lib/ask-target.ts'
-import type { ViewedPart } from '../../../lib/view-time-tracker.ts'
-import { watchViewport, type ViewportSnapshot } from '../../../lib/watch-viewport.ts'
+import { viewedPart } from '../../../lib/chats/ask-target.ts'
+import type { ViewedPart } from '../../../lib/windows/view-time-tracker.ts'
+import { watchViewport, type ViewportSnapshot } from '../../../lib/windows/watch-viewport.ts'
 import type { CallDisplay, SeenCalls, ViewedCall } from './seen-calls.ts'
 
 interface CallRow {

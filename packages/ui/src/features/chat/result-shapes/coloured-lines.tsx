@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { classNames, RevealText, useIncrementalList } from '../../../kit/index.ts'
-import { ShowMoreButton } from '../../../lib/show-more-button.tsx'
+import { ShowMoreButton } from '../../../lib/chats/show-more-button.tsx'
 
 const LINES = { first: 300, step: 1000 }
 

@@ -8,7 +8,7 @@ import {
   RevealText,
   SearchField,
 } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
 import { useResultWords } from './result-words.ts'
 import { TableCopy } from './table-copy.tsx'
 import { arrangeRows, numericColumns, type TableData, type TableOrder } from './table-data.ts'

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { IconButton, Menu, useToasts } from '../../../kit/index.ts'
-import { worded } from '../../../lib/worded.ts'
+import { worded } from '../../../lib/words/worded.ts'
 import { useResultWords } from './result-words.ts'
 import type { TableData } from './table-data.ts'
 import { useSaveText } from './use-save-text.ts'

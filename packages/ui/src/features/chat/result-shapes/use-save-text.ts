@@ -1,7 +1,7 @@
 import type { RouteInput } from '@gatehouse/contract'
 import { useToasts } from '../../../kit/index.ts'
 import { useAction } from '../../../lib/queries/index.ts'
-import { verbatim, worded } from '../../../lib/worded.ts'
+import { verbatim, worded } from '../../../lib/words/worded.ts'
 import './result-words.ts'
 
 /** Writes a text to a file that the person picks, and says where it is. */

@@ -1,8 +1,8 @@
 import type { SearchedTool, SearchFilter } from '@gatehouse/domain/chats'
 import { useServers } from '../../../lib/queries/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 
 /** Which messages a search is for, as a person chose it. */
 export interface ChosenFilter extends Pick<SearchFilter, 'kind' | 'serverId' | 'tool' | 'model'> {

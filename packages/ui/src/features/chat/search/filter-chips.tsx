@@ -1,6 +1,6 @@
 import { Button, Chip, revealed } from '../../../kit/index.ts'
-import { useFocusAfterRemoval } from '../../../lib/focus-after-removal.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useFocusAfterRemoval } from '../../../lib/keys/focus-after-removal.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { isBackwards, useFilterParts, type ChosenFilter } from './chosen-filter.ts'
 
 interface FilterProps {

@@ -1,8 +1,8 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Combobox, IconButton, Popover, Select, TextField } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useSearchChoices, useServers } from '../../../lib/queries/index.ts'
 import {
   dayOf,

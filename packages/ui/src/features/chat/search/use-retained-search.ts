@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRetainedState } from '../../../lib/use-retained-state.ts'
+import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 import type { ChosenFilter } from './chosen-filter.ts'
 
 interface RetainedSearch {

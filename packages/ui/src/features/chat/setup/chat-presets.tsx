@@ -3,11 +3,11 @@ import type { ChatPreset, ChatSetup, NewChats } from '@gatehouse/domain/chats'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Checkbox, IconButton, Select, TextField, useToasts } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useAction, useServers, useSettings } from '../../../lib/queries/index.ts'
-import { worded } from '../../../lib/worded.ts'
+import { worded } from '../../../lib/words/worded.ts'
 
 interface ChatPresetsProps {
   conversation: Conversation

@@ -2,8 +2,8 @@ import type { Conversation } from '@gatehouse/domain'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { ChatSetupSheet } from '../lazy-parts.tsx'
+import { useT } from '../../../lib/words/i18n.ts'
+import { ChatSetupSheet } from '../markdown/lazy-parts.tsx'
 
 /** Opens what the model of this chat is asked with; marked where that is not the default. */
 export function ChatSetupButton({ conversation }: { conversation: Conversation | undefined }) {

@@ -11,11 +11,11 @@ import {
   RevealText,
   ServerName,
 } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useServers, useServerTools } from '../../../lib/queries/index.ts'
-import { isServerOfChat } from '../servers-of-chat.ts'
-import { useOfferedTools } from '../use-offered-tools.ts'
+import { isServerOfChat } from '../tools/servers-of-chat.ts'
+import { useOfferedTools } from '../tools/use-offered-tools.ts'
 
 type ToolsOff = NonNullable<ChatSetup['toolsOff']>
 

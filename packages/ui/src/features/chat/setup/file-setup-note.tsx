@@ -1,9 +1,9 @@
 import type { Conversation } from '@gatehouse/domain'
 import { useState } from 'react'
 import { Button } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
-import { ChatSetupSheet } from '../lazy-parts.tsx'
+import { ChatSetupSheet } from '../markdown/lazy-parts.tsx'
 
 /** That a file came with words and settings for a model: none gets them before the person read and saved them. */
 export function FileSetupNote({ conversation }: { conversation: Conversation }) {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, type RefObject } from 'react'
 import { hasHidden } from '../../../kit/index.ts'
-import { whenIdle } from '../../../lib/when-idle.ts'
+import { whenIdle } from '../../../lib/windows/when-idle.ts'
 import { MAX_COLORED } from './highlight-service.ts'
 import { canPaint, paintCode } from './paint-code.ts'
 import { highlightService } from './start-highlight-worker.ts'

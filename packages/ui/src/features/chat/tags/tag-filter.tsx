@@ -1,7 +1,7 @@
 import { Tag } from 'lucide-react'
 import { IconButton, Menu, type MenuEntry } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 
 interface TagFilterProps {
   tags: readonly string[]

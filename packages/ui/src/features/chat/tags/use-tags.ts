@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLocale } from '../../../lib/i18n.ts'
+import { useLocale } from '../../../lib/words/i18n.ts'
 import { useConversations } from '../../../lib/queries/index.ts'
 
 /** The tags of all chats, each once, in the order of the language. */

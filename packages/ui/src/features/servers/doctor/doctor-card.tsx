@@ -16,7 +16,7 @@ import {
   VisuallyHidden,
   type IconType,
 } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
 import { causeWords, evidenceWords } from './doctor-words.ts'
 import { useDoctorTranslation } from './use-doctor-translation.ts'
 

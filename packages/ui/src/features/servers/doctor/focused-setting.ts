@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { useRetainedState } from '../../../lib/use-retained-state.ts'
+import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 
 /** A field of a server's settings; `name`: the row of it that is meant. */
 export interface SettingPlace {

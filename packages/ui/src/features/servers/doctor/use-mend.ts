@@ -3,7 +3,7 @@ import { variableEffect } from '@gatehouse/domain/launch'
 import type { Mend } from '@gatehouse/domain/doctor'
 import { useAction } from '../../../lib/queries/index.ts'
 import { useUi, useUiStore } from '../../../lib/ui-store.tsx'
-import { emptyRow, formOf, newKey, type ServerFormState } from '../server-form-state.ts'
+import { emptyRow, formOf, newKey, type ServerFormState } from '../form/server-form-state.ts'
 import { settingPlaceKey, type SettingPlace } from './focused-setting.ts'
 
 /**

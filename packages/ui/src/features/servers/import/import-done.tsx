@@ -1,6 +1,6 @@
 import type { ServerImportOutcome } from '@gatehouse/domain/launch'
 import { Callout, CopyButton, RevealText } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 
 /** Shows where the secrets of what was imported still lie in plain text. */
 export function ImportDone({ outcome }: { outcome: ServerImportOutcome }) {

@@ -4,7 +4,7 @@ import type {
   ServerImportPreview,
 } from '@gatehouse/domain/launch'
 import { useState } from 'react'
-import { useErrorWords } from '../../../lib/error-words.ts'
+import { useErrorWords } from '../../../lib/words/error-words.ts'
 import { useServers } from '../../../lib/queries/index.ts'
 import { findImportIssues, type ImportIssues } from './find-import-issues.ts'
 import { useImportDecisions, type ImportDecisions } from './import-decisions.ts'

@@ -1,7 +1,7 @@
 import type { ImportedServer } from '@gatehouse/domain/launch'
 import { TriangleAlert } from 'lucide-react'
 import { Checkbox, Icon, RevealText } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 
 export interface ImportHostVariablesProps {
   server: ImportedServer

@@ -1,10 +1,10 @@
 import type { ImportInput } from '@gatehouse/domain/launch'
 import { FolderOpen } from 'lucide-react'
 import { Button, Select, TextArea, TextField } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
-import { SecretStorageNote } from '../../../lib/secret-storage-note.tsx'
+import { SecretStorageNote } from '../../../lib/servers/secret-storage-note.tsx'
 import type { ImportFlow } from './import-flow.ts'
 
 /** Inputs that the chosen servers of a file need. */

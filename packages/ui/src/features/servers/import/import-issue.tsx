@@ -1,9 +1,9 @@
 import type { ImportIssue } from '@gatehouse/domain/launch'
 import { RevealText } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { Sentence } from '../../../lib/sentence.tsx'
-import type { serverImport as english } from '../../../locales/en/server-import.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { Sentence } from '../../../lib/words/sentence.tsx'
+import type { serverImport as english } from '../../../locales/en/servers/server-import.ts'
 
 const syntaxProblems: Readonly<Record<keyof typeof english.syntax, true>> = {
   other: true,

@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/domain/launch'
 import { KeyRound } from 'lucide-react'
 import { Checkbox, Icon, RevealText } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { valuesOf } from './import-decisions.ts'
 
 const exact = 'font-mono text-small'

@@ -1,11 +1,11 @@
 import { Button, RevealText, ServerName } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import {
   useSamplingPolicies,
   useServers,
   useSetSamplingPolicy,
 } from '../../../lib/queries/index.ts'
-import { useSamplingRuleWords } from '../../../lib/sampling-rule-words.ts'
+import { useSamplingRuleWords } from '../../../lib/words/sampling-rule-words.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 
 /** The servers with a sampling policy of their own, and the way to end those that allow something. */

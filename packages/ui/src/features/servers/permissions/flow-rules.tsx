@@ -1,7 +1,7 @@
 import type { DataFlowRuleView } from '@gatehouse/domain'
 import { Button, RevealText } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useFlowRules, useServers, useSetFlowRule } from '../../../lib/queries/index.ts'
 
 /** Decisions about text from one server for another: of one server, on either end, or of all. */

@@ -1,6 +1,6 @@
 import type { GrantView, Tool } from '@gatehouse/domain'
 import { useState } from 'react'
-import { useT } from '../../../lib/i18n.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { useUiStore } from '../../../lib/ui-store.tsx'
 import { GrantGroup } from './grant-group.tsx'
 import { GrantRow } from './grant-row.tsx'

@@ -1,7 +1,7 @@
 import { Button, RevealText } from '../../../kit/index.ts'
-import { useFocusAfterRemoval } from '../../../lib/focus-after-removal.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useFocusAfterRemoval } from '../../../lib/keys/focus-after-removal.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { useAction, useSettings } from '../../../lib/queries/index.ts'
 
 /** Hosts whose links open without a question. */

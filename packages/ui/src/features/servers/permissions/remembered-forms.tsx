@@ -1,7 +1,7 @@
 import { Button, RevealText } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useForgetFormValues, useSavedFormValues } from '../../../lib/queries/form-values.ts'
 
 /** Names that are listed; there can be a hundred. */

@@ -2,9 +2,9 @@ import type { ModelRef } from '@gatehouse/domain'
 import { isSameModel, type SamplingRule } from '@gatehouse/domain/server-requests'
 import { useState } from 'react'
 import { Button, Checkbox, TextField } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useProviders } from '../../../lib/queries/index.ts'
 
 type Budget = Extract<SamplingRule, { kind: 'budget' }>

@@ -6,8 +6,8 @@ import {
 } from '@gatehouse/domain/server-requests'
 import { useState } from 'react'
 import { Button, Callout, ProgressBar, RadioGroup } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats.ts'
-import { useT } from '../../../lib/i18n.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { useT } from '../../../lib/words/i18n.ts'
 import { useSamplingPolicies, useSetSamplingPolicy } from '../../../lib/queries/index.ts'
 import { SamplingBudget } from './sampling-budget.tsx'
 

@@ -1,10 +1,10 @@
 import { toolDisplayName, toolHints, type GrantView, type Tool } from '@gatehouse/domain'
 import { isMarkable, type ToolMark } from '@gatehouse/domain/approvals'
 import { Badge, Button, Disclosure, RevealText } from '../../../kit/index.ts'
-import { useT } from '../../../lib/i18n.ts'
-import { useModeWords } from '../../../lib/mode-words.ts'
+import { useT } from '../../../lib/words/i18n.ts'
+import { useModeWords } from '../../../lib/words/mode-words.ts'
 import { useGrantActions } from '../../../lib/queries/index.ts'
-import { oneLine } from '../../../lib/one-line.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 
 /** As many as a person would look through here; the Tools page lists all of them. */
 const MAX_LISTED = 200

@@ -1,7 +1,7 @@
 import type { ConnectionState, GrantView, Tool } from '@gatehouse/domain'
 import { declaredEffect } from '@gatehouse/domain/approvals'
 import { Button, Callout, Switch } from '../../../kit/index.ts'
-import { useModeWords } from '../../../lib/mode-words.ts'
+import { useModeWords } from '../../../lib/words/mode-words.ts'
 import { useGrantActions } from '../../../lib/queries/index.ts'
 
 interface TrustServerProps {

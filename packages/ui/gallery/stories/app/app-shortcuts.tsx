@@ -1,0 +1,10 @@
+import { AppAt } from '../../app-at.tsx'
+import type { Story } from '../../story.tsx'
+
+export const story: Story = {
+  title: 'App: shortcuts',
+  group: 'Frame',
+  fullBleed: true,
+  standalone: true,
+  Body: () => <AppAt at={{ overlay: { kind: 'shortcuts' } }} />,
+}

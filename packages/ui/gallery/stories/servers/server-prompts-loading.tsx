@@ -1,0 +1,15 @@
+import { AppAt } from '../../app-at.tsx'
+import type { Story } from '../../story.tsx'
+
+export const story: Story = {
+  title: 'Server: prompts on their way',
+  group: 'Servers',
+  fullBleed: true,
+  standalone: true,
+  Body: () => (
+    <AppAt
+      at={{ section: 'servers', serverId: 'research', serverTab: 'prompts' }}
+      world={{ handlers: { 'server.prompts': () => new Promise(() => undefined) } }}
+    />
+  ),
+}

@@ -1,0 +1,15 @@
+import { AppAt } from '../../app-at.tsx'
+import type { Story } from '../../story.tsx'
+
+export const story: Story = {
+  title: 'Settings: connect a model',
+  group: 'Settings',
+  fullBleed: true,
+  standalone: true,
+  Body: () => (
+    <AppAt
+      at={{ section: 'settings', settingsPage: 'models', overlay: { kind: 'connect-model' } }}
+      world={{ providers: [] }}
+    />
+  ),
+}

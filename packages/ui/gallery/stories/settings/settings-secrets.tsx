@@ -1,0 +1,10 @@
+import { AppAt } from '../../app-at.tsx'
+import type { Story } from '../../story.tsx'
+
+export const story: Story = {
+  title: 'Settings: secrets in every state',
+  group: 'Settings',
+  fullBleed: true,
+  standalone: true,
+  Body: () => <AppAt at={{ section: 'settings', settingsPage: 'keychain' }} />,
+}

@@ -1,0 +1,35 @@
+import { classNames } from '../class-names.ts'
+
+export interface StatusDotProps {
+  tone: 'success' | 'warning' | 'danger' | 'accent' | 'neutral' | 'hue'
+  hue?: number | undefined
+  /** Something is under way (starting, connecting). */
+  pulsing?: boolean | undefined
+  /** Names the state; leave it out when words beside the dot name it. */
+  label?: string | undefined
+  className?: string | undefined
+}
+
+const fills = {
+  success: 'bg-success',
+  warning: 'bg-warning',
+  danger: 'bg-danger',
+  accent: 'bg-accent',
+  neutral: 'bg-fg-3',
+  hue: 'bg-hue',
+} as const
+
+export function StatusDot({ tone, hue, pulsing, label, className }: StatusDotProps) {
+  return (
+    <span
+      {...(label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true })}
+      data-hue={tone === 'hue' ? (hue ?? 0) : undefined}
+      className={classNames(
+        'inline-block size-2 shrink-0 rounded-full',
+        fills[tone],
+        pulsing && 'motion-pulse',
+        className,
+      )}
+    />
+  )
+}

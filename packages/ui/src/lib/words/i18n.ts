@@ -1,0 +1,188 @@
+/*
+ * Words of the interface. A feature adds its own namespace in four lines:
+ *   1. locales/en/<feature>.ts      export const servers = { title: 'Servers', tools_one: '…', tools_other: '…' }
+ *   2. locales/zh-CN/<feature>.ts   export const servers = { … } satisfies TranslationOf<typeof english>
+ *   3. locales/en/index.ts and locales/zh-CN/index.ts: name it there.
+ *   4. const t = useT('servers'); t('tools', { count: 3 })
+ * A key missing in Chinese does not compile; a test compares the interpolation variables.
+ */
+import { createInstance, type FormatterModule, type TFunction } from 'i18next'
+import {
+  createContext,
+  createElement,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
+import { revealInWords } from '../../kit/text/hidden-characters.ts'
+import type { en } from '../../locales/en/index.ts'
+import type { fileChange } from '../../locales/en/chat/file-change.ts'
+import type { resultShapes } from '../../locales/en/result-shapes.ts'
+import type { mode } from '../../locales/en/chat/mode.ts'
+import type { sampling } from '../../locales/en/sampling.ts'
+import type { doctor } from '../../locales/en/servers/doctor.ts'
+import type { signInLog } from '../../locales/en/servers/sign-in-log.ts'
+import type { documents } from '../../locales/en/chat/documents.ts'
+import type { Locale } from './locale.ts'
+import { loadTranslations, translationsOf } from './words.ts'
+
+export { locales, pickLocale, type Locale } from './locale.ts'
+
+/** Words that come with parts of the window that are loaded later ({@link addWords}). */
+interface LaterWords {
+  doctor: typeof doctor
+  documents: typeof documents
+  mode: typeof mode
+  resultShapes: typeof resultShapes
+  sampling: typeof sampling
+  signInLog: typeof signInLog
+  fileChange: typeof fileChange
+}
+type Words = typeof en & LaterWords
+export type Namespace = keyof Words
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: Words
+  }
+}
+
+const laterWords = new Map<Namespace, Readonly<Record<Locale, object>>>()
+
+/** Adds a namespace when its part of the window is loaded, before anything in it is shown. */
+export function addWords(namespace: keyof LaterWords, words: Readonly<Record<Locale, object>>) {
+  laterWords.set(namespace, words)
+}
+
+/** One language: its words, and what is made of them once for the whole window. */
+export interface Language {
+  locale: Locale
+  /** The words of one namespace. */
+  words<N extends Namespace>(namespace: N): TFunction<N>
+  /** Result of `make` for this language, made once: formats, sentences for errors. */
+  once<Made>(make: (language: Language) => Made): Made
+}
+
+/**
+ * A language whose words were loaded; throws for another. React escapes markup; what is filled in has its hidden
+ * characters named, so that no server's name or text can change how a sentence of ours reads.
+ */
+export function createLanguage(locale: Locale): Language {
+  const words = translationsOf(locale)
+  if (!words) throw new Error(`The words of ${locale} were not loaded.`)
+  const instance = createInstance().use(numberFormatter(locale))
+  void instance.init({
+    lng: locale,
+    fallbackLng: false,
+    initAsync: false,
+    defaultNS: 'common',
+    ns: Object.keys(words),
+    // A copy: later words are added to it.
+    resources: { [locale]: { ...words } },
+    interpolation: { escapeValue: true, escape: revealInWords, alwaysFormat: true },
+    returnNull: false,
+  })
+  const made = new Map<unknown, unknown>()
+  const keep = <Made>(key: unknown, make: () => Made): Made => {
+    if (!made.has(key)) made.set(key, make())
+    // What is kept under a key is what its own maker made.
+    return made.get(key) as Made
+  }
+  const language: Language = {
+    locale,
+    words: (namespace) =>
+      keep(namespace, () => {
+        const later = laterWords.get(namespace)
+        if (later) instance.addResourceBundle(locale, namespace, later[locale])
+        return remembering(instance.getFixedT(locale, namespace))
+      }),
+    once: (make) => keep(make, () => make(language)),
+  }
+  return language
+}
+
+/** Every number that is filled into a sentence is written as the language writes it: 12,345. */
+function numberFormatter(locale: Locale): FormatterModule {
+  let numbers: Intl.NumberFormat | undefined
+  return {
+    type: 'formatter',
+    init: () => undefined,
+    add: () => undefined,
+    addCached: () => undefined,
+    format(value: unknown) {
+      // i18next itself handles what is no number, and a value that is missing.
+      if (typeof value !== 'number') return value as string
+      // Both languages write these so; what formats the others takes milliseconds to make, and the first screen has none.
+      if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
+      numbers ??= new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
+      return numbers.format(value)
+    },
+  }
+}
+
+/** Looks a plain sentence up once: a row of a list shows the same few, hundreds of times. */
+function remembering<N extends Namespace>(t: TFunction<N>): TFunction<N> {
+  const found = new Map<unknown, unknown>()
+  return new Proxy(t, {
+    apply(target, self, args: unknown[]): unknown {
+      const look = (): unknown => Reflect.apply(target, self, args)
+      if (args.length > 1) return look()
+      const [key] = args
+      if (!found.has(key)) found.set(key, look())
+      return found.get(key)
+    },
+  })
+}
+
+const LanguageContext = createContext<Language | undefined>(undefined)
+
+/** Renders what is inside in one language; until its words are loaded in the one before, and at first nothing. */
+export function LanguageProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const shown = useLoadedLocale(locale)
+  const language = useMemo(() => (shown ? createLanguage(shown) : undefined), [shown])
+  return language ? createElement(LanguageContext, { value: language }, children) : null
+}
+
+/** The language of the last words that were loaded for what was asked for. */
+function useLoadedLocale(locale: Locale): Locale | null {
+  const [latest, setLatest] = useState<Locale | null>(null)
+  const isHere = translationsOf(locale) !== undefined
+  if (isHere && latest !== locale) setLatest(locale)
+  useEffect(() => {
+    if (isHere) return undefined
+    let isWanted = true
+    const show = (): void => {
+      if (isWanted) setLatest(locale)
+    }
+    loadTranslations(locale).then(show, () => undefined)
+    return () => {
+      isWanted = false
+    }
+  }, [isHere, locale])
+  return isHere ? locale : latest
+}
+
+/** The language shown now. */
+export function useLanguage(): Language {
+  const language = useContext(LanguageContext)
+  if (!language) throw new Error('This is shown outside of a LanguageProvider.')
+  return language
+}
+
+/** The words of one namespace: `const t = useT('servers')`. */
+export function useT<N extends Namespace>(namespace: N): TFunction<N> {
+  return useLanguage().words(namespace)
+}
+
+/** Returns the result of `make` for the language shown now; `make` is always the same function. */
+export function useInLanguage<Made>(make: (language: Language) => Made): Made {
+  return useLanguage().once(make)
+}
+
+/** The language shown now, for Intl formats and the lang attribute. */
+export function useLocale(): Locale {
+  return useLanguage().locale
+}

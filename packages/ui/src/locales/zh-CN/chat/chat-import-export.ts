@@ -1,0 +1,45 @@
+import type { chatImportExport as english } from '../../en/chat/chat-import-export.ts'
+import type { TranslationOf } from '../../translation-shape.ts'
+
+export const chatImportExport = {
+  export: '导出',
+  exportMarkdown: 'Markdown，便于阅读…',
+  exportJson: 'JSON（含草稿），可再次导入…',
+  exported: '对话已导出',
+  import: '导入对话…',
+  imported: '对话已导入',
+  importedFrom:
+    '{{date}} 从 {{name}} 导入。内容来自该文件，Gatehouse 无法核实。导入时未启用任何服务器。',
+  importedDraft: '输入框中的草稿也来自该文件。',
+  product: {
+    import: '从 ChatGPT 或 Claude 导入…',
+    title: '从 {{product}} 导入对话',
+    reading: '正在读取文件',
+    readSoFar_other: '正在读取文件：目前 {{count}} 个对话',
+    importing: '正在导入对话',
+    importedSoFar_other: '正在导入对话：目前 {{count}} 个对话',
+    chats_other: '{{count}} 个对话',
+    cancel: '取消',
+    close: '关闭',
+    start_other: '导入 {{count}} 个对话',
+    comesIn: '将从 {{name}} 导入',
+    messages_other: '{{count}} 条消息',
+    span: '{{from}}至{{to}}',
+    kept: '标题、日期、编辑过的消息和重新生成的回答都会保留。文件中包含的附件文本也会导入。',
+    titles: '此文件中的对话',
+    moreTitles_other: '另有 {{count}} 个',
+    isLeftOut: '不会导入',
+    nothingLeftOut: '全部内容都会导入。',
+    leftOut: {
+      attachments_other: '{{count}} 个附件：仅保留名称，不导入内容',
+      media_other: '回答中的 {{count}} 个图片或音频',
+      hidden_other: '{{count}} 条隐藏消息，例如自定义指令',
+      parts_other: '{{count}} 个未知类型或超出限制的消息片段',
+      chats_other: '{{count}} 个为空、损坏或过大的对话',
+    },
+    note: '导入的对话未启用任何服务器。其中的内容并非在 Gatehouse 中产生。',
+    imported_other: '已导入 {{count}} 个对话',
+    cancelled: '导入已取消。此前已导入的对话保留在列表中。',
+    failed_other: '{{count}} 个对话无法导入。',
+  },
+} satisfies TranslationOf<typeof english>
