@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, launchGatehouse, test, type Gatehouse } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
-import { findViolations } from './support/accessibility.ts'
+import { findViolations } from './support/screens/accessibility.ts'
 import { longestTaskDuring } from './support/window-tasks.ts'
-import { seedRecords } from './support/seed-records.ts'
+import { seedRecords } from './support/models/seed-records.ts'
 
 const ROWS = 100_000
 

@@ -6,7 +6,7 @@ import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
-import { findViolations } from './support/accessibility.ts'
+import { findViolations } from './support/screens/accessibility.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
 

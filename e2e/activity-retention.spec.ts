@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 import { expect, launchGatehouse, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
-import { findViolations } from './support/accessibility.ts'
+import { findViolations } from './support/screens/accessibility.ts'
 import { allow, cancel, consentText, consentWindow } from './support/consent.ts'
 import { request } from './support/routes.ts'
-import { seedRecords } from './support/seed-records.ts'
+import { seedRecords } from './support/models/seed-records.ts'
 
 let userData: string
 

@@ -18,9 +18,9 @@ import {
   waitingAsks,
   type AskingServer,
 } from './support/ask-world.ts'
-import { requestTexts } from './support/models.ts'
+import { requestTexts } from './support/models/models.ts'
 import { request } from './support/routes.ts'
-import { watchBrowser } from './support/sign-in.ts'
+import { watchBrowser } from './support/sign-in/sign-in.ts'
 
 type Ask = RouteOutput<'ask.list'>[number]
 

@@ -22,7 +22,7 @@ import {
   waitingAsks,
   type AskingServer,
 } from './support/ask-world.ts'
-import { watchBrowser } from './support/sign-in.ts'
+import { watchBrowser } from './support/sign-in/sign-in.ts'
 
 /** Has a server ask for folders once for each label; the one card that stands for all. */
 async function askRoots({ page }: Gatehouse, { name }: AskingServer, ...of: string[]) {

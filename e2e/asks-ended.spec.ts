@@ -14,7 +14,7 @@ import {
 import { request } from './support/routes.ts'
 import { resumeAfterCrash } from './support/safe-start.ts'
 import { waitForServer } from './support/servers.ts'
-import { watchBrowser } from './support/sign-in.ts'
+import { watchBrowser } from './support/sign-in/sign-in.ts'
 
 test.use({ ownApp: true })
 

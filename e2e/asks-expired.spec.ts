@@ -2,10 +2,10 @@ import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { inspect } from './support/inspect.ts'
-import { lookElsewhere } from './support/look-elsewhere.ts'
+import { lookElsewhere } from './support/screens/look-elsewhere.ts'
 import { request } from './support/routes.ts'
-import { addGuarded } from './support/sign-in-steps.ts'
-import { signInCard, startGuardedServer } from './support/sign-in.ts'
+import { addGuarded } from './support/sign-in/sign-in-steps.ts'
+import { signInCard, startGuardedServer } from './support/sign-in/sign-in.ts'
 
 /** The reminder comes at half of it: long enough to look elsewhere before, and at the card after that. */
 const LIMIT_MS = 60_000

@@ -14,8 +14,13 @@ import {
 import { request } from './support/routes.ts'
 import { resumeAfterCrash } from './support/safe-start.ts'
 import { waitForServer } from './support/servers.ts'
-import { addGuarded, press } from './support/sign-in-steps.ts'
-import { signInAt, signInCard, startGuardedServer, watchBrowser } from './support/sign-in.ts'
+import { addGuarded, press } from './support/sign-in/sign-in-steps.ts'
+import {
+  signInAt,
+  signInCard,
+  startGuardedServer,
+  watchBrowser,
+} from './support/sign-in/sign-in.ts'
 
 for (const era of askEras) {
   test(

@@ -6,7 +6,7 @@ import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
-import { connectScripted, modelApis } from './support/models.ts'
+import { connectScripted, modelApis } from './support/models/models.ts'
 import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 

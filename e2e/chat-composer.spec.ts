@@ -4,7 +4,7 @@ import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { request } from './support/routes.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
 

@@ -4,9 +4,9 @@ import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { changeLanguage, inspect } from './support/inspect.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { request } from './support/routes.ts'
-import { seedChat } from './support/seed-chat.ts'
+import { seedChat } from './support/models/seed-chat.ts'
 
 test(
   'words are found in a long chat, its answers are quoted and copied, and it is put away',

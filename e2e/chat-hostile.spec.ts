@@ -3,7 +3,7 @@ import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { chat, openCall } from './support/chat.ts'
 import { expectNothingRan } from './support/inert.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
 import { proves } from './proves.ts'
 

@@ -6,10 +6,10 @@ import { expect, test, type Gatehouse } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
-import { connect, KEY } from './support/models.ts'
+import { connect, KEY } from './support/models/models.ts'
 import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
-import { seedChat } from './support/seed-chat.ts'
+import { seedChat } from './support/models/seed-chat.ts'
 import { addServer } from './support/servers.ts'
 
 /** The keys of a person that reach the window: a key with Ctrl is one. */

@@ -6,10 +6,10 @@ import { expect, isSandboxRefused, test, type Gatehouse } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { changeLanguage, inspect, resize } from './support/inspect.ts'
-import { findLayoutFaults } from './support/layout.ts'
+import { findLayoutFaults } from './support/screens/layout.ts'
 import { takePicture } from './support/results.ts'
-import { connectScripted, requestTexts } from './support/models.ts'
-import { installedBrowser } from './support/person-browser.ts'
+import { connectScripted, requestTexts } from './support/models/models.ts'
+import { installedBrowser } from './support/sign-in/person-browser.ts'
 import {
   allowOnce,
   answers,

@@ -4,7 +4,7 @@ import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { changeLanguage, inspect } from './support/inspect.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { addServer } from './support/servers.ts'
 
 test(

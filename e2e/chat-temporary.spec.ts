@@ -6,7 +6,7 @@ import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { resumeAfterCrash } from './support/safe-start.ts'
 import { addServer } from './support/servers.ts'
 

@@ -5,7 +5,7 @@ import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { changeLanguage, inspect } from './support/inspect.ts'
 import { startListedServer } from './support/listed-server.ts'
-import { connectScripted, requestTexts } from './support/models.ts'
+import { connectScripted, requestTexts } from './support/models/models.ts'
 import { takePicture } from './support/results.ts'
 import { addServer } from './support/servers.ts'
 

@@ -5,7 +5,7 @@ import { expect, test, type Gatehouse } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { safeStart } from './support/safe-start.ts'
 import {
   chatWindows,

@@ -4,7 +4,7 @@ import { nightly } from './nightly.ts'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { changeLanguage, inspect } from './support/inspect.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 
 const fixture = (name: string) => ({
   name,

@@ -16,7 +16,7 @@ import { answerAll } from './support/ask-world.ts'
 import { inspect } from './support/inspect.ts'
 import { request } from './support/routes.ts'
 import { openServer, openServerTab } from './support/servers.ts'
-import { watchBrowser } from './support/sign-in.ts'
+import { watchBrowser } from './support/sign-in/sign-in.ts'
 
 const cities = (card: Locator) => card.getByRole('textbox', { name: 'city' })
 

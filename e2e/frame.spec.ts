@@ -1,7 +1,7 @@
 import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { chat } from './support/chat.ts'
-import { findLayoutFaults } from './support/layout.ts'
+import { findLayoutFaults } from './support/screens/layout.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { addServer, openServer } from './support/servers.ts'

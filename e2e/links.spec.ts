@@ -8,10 +8,10 @@ import {
   consentWindow,
   openConsentWindow,
 } from './support/consent.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { takePicture } from './support/results.ts'
 import { request } from './support/routes.ts'
-import { watchBrowser } from './support/sign-in.ts'
+import { watchBrowser } from './support/sign-in/sign-in.ts'
 
 const PLAIN = 'https://docs.example.org/start'
 const QUERY = 'https://tracker.example.net/p?page=1'

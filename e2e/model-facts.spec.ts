@@ -3,7 +3,7 @@ import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
-import { connect, KEY } from './support/models.ts'
+import { connect, KEY } from './support/models/models.ts'
 import { takePicture } from './support/results.ts'
 import { startFakeModelEndpoint } from '@gatehouse/testkit'
 

@@ -5,7 +5,7 @@ import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { allow, consentText, consentWindow } from './support/consent.ts'
 import { inspect } from './support/inspect.ts'
-import { modelDialog } from './support/model-dialog.ts'
+import { modelDialog } from './support/models/model-dialog.ts'
 import { takePicture } from './support/results.ts'
 import { request } from './support/routes.ts'
 

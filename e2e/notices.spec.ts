@@ -1,7 +1,7 @@
 import { handwrittenServerCommand } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
-import { lookElsewhere } from './support/look-elsewhere.ts'
+import { lookElsewhere } from './support/screens/look-elsewhere.ts'
 import { request } from './support/routes.ts'
 import { addServer } from './support/servers.ts'
 import { allowNext } from './support/tool-runs.ts'

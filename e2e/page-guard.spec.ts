@@ -12,7 +12,7 @@ import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { chat } from './support/chat.ts'
 import { allow, cancel, consentText, consentWindow, openConsentWindow } from './support/consent.ts'
-import { connectScripted, KEY } from './support/models.ts'
+import { connectScripted, KEY } from './support/models/models.ts'
 import {
   callFromPage,
   planted,

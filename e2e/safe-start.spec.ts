@@ -5,7 +5,7 @@ import { fixtureServerCommand, isAlive, readPidFile, waitUntilGone } from '@gate
 import { expect, test, type Gatehouse } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { chat } from './support/chat.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { request } from './support/routes.ts'
 import { safeStart } from './support/safe-start.ts'
 import { scratch } from './support/scratch.ts'

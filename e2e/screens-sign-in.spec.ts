@@ -5,7 +5,7 @@ import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { request } from './support/routes.ts'
 import { serverDialog } from './support/server-dialog.ts'
 import { addServer, openServer, openServerTab, waitForServer } from './support/servers.ts'
@@ -15,7 +15,7 @@ import {
   startGuardedServer,
   watchBrowser,
   type GuardedServer,
-} from './support/sign-in.ts'
+} from './support/sign-in/sign-in.ts'
 
 let guarded: GuardedServer
 test.beforeEach(async () => {

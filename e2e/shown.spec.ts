@@ -4,7 +4,7 @@ import { hasEqualBytes, sampleJsonTexts } from '@gatehouse/testkit/json-edge-cas
 import type { Locator } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'

@@ -1,15 +1,15 @@
 import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
-import { openBrowser } from './support/person-browser.ts'
+import { openBrowser } from './support/sign-in/person-browser.ts'
 import { waitForServer } from './support/servers.ts'
-import { addGuarded, press } from './support/sign-in-steps.ts'
+import { addGuarded, press } from './support/sign-in/sign-in-steps.ts'
 import {
   signInCard,
   startGuardedServer,
   watchBrowser,
   type GuardedServer,
-} from './support/sign-in.ts'
+} from './support/sign-in/sign-in.ts'
 
 let guarded: GuardedServer
 test.beforeEach(async () => {

@@ -7,8 +7,13 @@ import { keychainEntries, replaceEntry } from './support/keychain.ts'
 import { inspect } from './support/inspect.ts'
 import { request } from './support/routes.ts'
 import { openServer, openServerTab, waitForServer } from './support/servers.ts'
-import { addSignedIn, press } from './support/sign-in-steps.ts'
-import { signInAt, signInCard, startGuardedServer, type GuardedServer } from './support/sign-in.ts'
+import { addSignedIn, press } from './support/sign-in/sign-in-steps.ts'
+import {
+  signInAt,
+  signInCard,
+  startGuardedServer,
+  type GuardedServer,
+} from './support/sign-in/sign-in.ts'
 
 test.skip(process.platform !== 'linux', 'Only a Secret Service can be started for one test.')
 

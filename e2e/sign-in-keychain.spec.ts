@@ -6,14 +6,14 @@ import { keychainEntries } from './support/keychain.ts'
 import { request } from './support/routes.ts'
 import { filesWith } from './support/scratch.ts'
 import { openServer, waitForServer } from './support/servers.ts'
-import { addGuarded, addSignedIn, press, run } from './support/sign-in-steps.ts'
+import { addGuarded, addSignedIn, press, run } from './support/sign-in/sign-in-steps.ts'
 import {
   signInAt,
   signInCard,
   startGuardedServer,
   watchBrowser,
   type GuardedServer,
-} from './support/sign-in.ts'
+} from './support/sign-in/sign-in.ts'
 
 test.use({ ownApp: true })
 

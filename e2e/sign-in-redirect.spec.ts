@@ -16,7 +16,7 @@ import {
   startGuardedServer,
   watchBrowser,
   type GuardedServer,
-} from './support/sign-in.ts'
+} from './support/sign-in/sign-in.ts'
 
 let guarded: GuardedServer
 test.beforeEach(async () => {

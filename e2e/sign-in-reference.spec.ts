@@ -3,12 +3,12 @@ import { bringToFront, expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { keychainEntries } from './support/keychain.ts'
-import { openBrowser } from './support/person-browser.ts'
+import { openBrowser } from './support/sign-in/person-browser.ts'
 import { request } from './support/routes.ts'
 import { filesWith } from './support/scratch.ts'
 import { openServer, openServerTab, waitForServer } from './support/servers.ts'
-import { addGuarded, press, run } from './support/sign-in-steps.ts'
-import { signInCard, startGuardedServer, watchBrowser } from './support/sign-in.ts'
+import { addGuarded, press, run } from './support/sign-in/sign-in-steps.ts'
+import { signInCard, startGuardedServer, watchBrowser } from './support/sign-in/sign-in.ts'
 
 test.skip(process.platform !== 'linux', 'Only a Secret Service can be started for one test.')
 

@@ -9,14 +9,14 @@ import { request } from './support/routes.ts'
 import { filesWith } from './support/scratch.ts'
 import { serverDialog } from './support/server-dialog.ts'
 import { openServer, openServerTab, waitForServer } from './support/servers.ts'
-import { addGuarded, addSignedIn, press, run } from './support/sign-in-steps.ts'
+import { addGuarded, addSignedIn, press, run } from './support/sign-in/sign-in-steps.ts'
 import {
   signInAt,
   signInCard,
   startGuardedServer,
   watchBrowser,
   type GuardedServer,
-} from './support/sign-in.ts'
+} from './support/sign-in/sign-in.ts'
 
 let guarded: GuardedServer
 test.beforeEach(async () => {

@@ -2,7 +2,7 @@ import { withDisplayHash, serverEverythingPath, startTaskServer } from '@gatehou
 import { expect, test } from './launch.ts'
 import { resumeAfterCrash } from './support/safe-start.ts'
 import { chat, openCall } from './support/chat.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { request } from './support/routes.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
 import { allowNext } from './support/tool-runs.ts'

@@ -2,7 +2,7 @@ import { fixtureServerCommand, startFakeModelEndpoint } from '@gatehouse/testkit
 import { expect, test } from './launch.ts'
 import { chat } from './support/chat.ts'
 import { keychainEntries } from './support/keychain.ts'
-import { modelDialog } from './support/model-dialog.ts'
+import { modelDialog } from './support/models/model-dialog.ts'
 import { request } from './support/routes.ts'
 import { filesWith } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'

@@ -4,9 +4,9 @@ import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
-import { connectScripted, requestTexts } from './support/models.ts'
+import { connectScripted, requestTexts } from './support/models/models.ts'
 import { request } from './support/routes.ts'
-import { seedChat } from './support/seed-chat.ts'
+import { seedChat } from './support/models/seed-chat.ts'
 
 test.use({ ownApp: true })
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { chat, openCall } from './support/chat.ts'
-import { connectScripted } from './support/models.ts'
+import { connectScripted } from './support/models/models.ts'
 import { request } from './support/routes.ts'
 import { addServer, openServer, openServerTab } from './support/servers.ts'
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Gatehouse } from '../launch.ts'
 import { request } from '../support/routes.ts'
-import { seedChat } from '../support/seed-chat.ts'
+import { seedChat } from '../support/models/seed-chat.ts'
 
 /** Turns have two messages each. */
 export const SHORT = { title: 'short', turns: 5 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { isSandboxRefused } from '../launch.ts'
-import { installedBrowser } from '../support/person-browser.ts'
+import { installedBrowser } from '../support/sign-in/person-browser.ts'
 import { output } from '../support/results.ts'
 
 const executablePath = installedBrowser()

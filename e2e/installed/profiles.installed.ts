@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { misbehavingServerCommand, startFakeModelEndpoint } from '@gatehouse/testkit'
 import { expect, launchGatehouse, test, type Gatehouse } from '../launch.ts'
 import { chat } from '../support/chat.ts'
-import { modelDialog } from '../support/model-dialog.ts'
+import { modelDialog } from '../support/models/model-dialog.ts'
 import { serverDialog } from '../support/server-dialog.ts'
 
 const KEY = 'sk-installed-0123456789'

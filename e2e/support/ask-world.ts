@@ -15,7 +15,7 @@ import { expect, type Gatehouse } from '../launch.ts'
 import type { AskEra } from '../requirements/asks.ts'
 import { chat } from './chat.ts'
 import { consenting } from './consent.ts'
-import { connectScripted } from './models.ts'
+import { connectScripted } from './models/models.ts'
 import { request } from './routes.ts'
 import { addServer } from './servers.ts'
 

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, type Gatehouse } from '../launch.ts'
 import { chat } from './chat.ts'
-import { connectScripted } from './models.ts'
+import { connectScripted } from './models/models.ts'
 
 export const flowchart = `flowchart LR
   A[Question] --> B{Needs a tool?}

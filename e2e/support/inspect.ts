@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { bringToFront, expect, type Gatehouse } from '../launch.ts'
-import { findViolations } from './accessibility.ts'
-import { findLayoutFaults } from './layout.ts'
+import { findViolations } from './screens/accessibility.ts'
+import { findLayoutFaults } from './screens/layout.ts'
 import { takePicture, takesPictures } from './results.ts'
 import { request } from './routes.ts'
 

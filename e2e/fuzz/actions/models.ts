@@ -1,5 +1,5 @@
 import type { FakeModelApi } from '@gatehouse/testkit'
-import { kindOf, KEY, modelApis } from '../../support/models.ts'
+import { kindOf, KEY, modelApis } from '../../support/models/models.ts'
 import { request } from '../../support/routes.ts'
 import { modelNames } from '../generators/model-steps.ts'
 import { markdownBomb, oddName } from '../generators/words.mjs'

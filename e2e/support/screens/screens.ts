@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { openRow } from './chat.ts'
-import { expect } from '../launch.ts'
+import { openRow } from '../chat.ts'
+import { expect } from '../../launch.ts'
 
 /** A place in the app, reached with hardly a word of it, so that it can be shown in every language. */
 export interface Screen {

@@ -13,7 +13,9 @@ export function seedChat(
   seed: number | { turns: number; name: string },
 ): void {
   const { turns, name } = typeof seed === 'number' ? { turns: seed, name: 'seed' } : seed
-  const require = createRequire(resolve(import.meta.dirname, '../../packages/store/package.json'))
+  const require = createRequire(
+    resolve(import.meta.dirname, '../../../packages/store/package.json'),
+  )
   const kind = typeof seed === 'number' ? 'plain' : 'rich'
   const given = [require.resolve('libsql'), file, conversationId, String(turns), name, kind]
   execFileSync(process.execPath, [join(import.meta.dirname, 'write-chat.mjs'), ...given])

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { _electron, chromium, type ElectronApplication, type Page } from 'playwright-core'
-import { executable, isSandboxRefused, ownDisplay } from '../launch.ts'
+import { executable, isSandboxRefused, ownDisplay } from '../../launch.ts'
 
 /** The Chromium or Chrome of this computer; `undefined` where there is none. */
 export const installedBrowser = (): string | undefined => PLACES.find((place) => existsSync(place))
@@ -66,7 +66,7 @@ async function launchBareWindows(): Promise<ElectronApplication> {
     executablePath: executable(false),
     args: [
       ...(isSandboxRefused() ? ['--no-sandbox'] : []),
-      resolve(import.meta.dirname, '../bench/bare.cjs'),
+      resolve(import.meta.dirname, '../../bench/bare.cjs'),
     ],
     chromiumSandbox: true,
     env: environment(),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect } from '../launch.ts'
-import { allow } from './consent.ts'
+import { expect } from '../../launch.ts'
+import { allow } from '../consent.ts'
 
 /** The dialog that connects a model, as a person uses it. */
 export function modelDialog(page: Page) {

@@ -1,4 +1,4 @@
-import type { Gatehouse } from '../launch.ts'
+import type { Gatehouse } from '../../launch.ts'
 
 export interface Raised {
   title: string

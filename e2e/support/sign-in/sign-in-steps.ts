@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect, type Gatehouse } from '../launch.ts'
-import { request } from './routes.ts'
-import { addServer, waitForServer } from './servers.ts'
+import { expect, type Gatehouse } from '../../launch.ts'
+import { request } from '../routes.ts'
+import { addServer, waitForServer } from '../servers.ts'
 import { signInAt, signInCard, watchBrowser, type GuardedServer } from './sign-in.ts'
-import { allowNext, textOf } from './tool-runs.ts'
+import { allowNext, textOf } from '../tool-runs.ts'
 
 /** Adds the server, which then waits for a sign-in, and opens Activity. */
 export async function addGuarded(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundlePackage } from '@gatehouse/testkit'
 
-const store = join(import.meta.dirname, '../../packages/store')
+const store = join(import.meta.dirname, '../../../packages/store')
 
 const script = `
   const { openStores } = require(process.env.BUNDLE)

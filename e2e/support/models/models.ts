@@ -6,9 +6,9 @@ import {
 } from '@gatehouse/testkit'
 import type { RouteInput } from '@gatehouse/contract'
 import type { Page } from 'playwright-core'
-import { expect } from '../launch.ts'
-import { consenting } from './consent.ts'
-import { request } from './routes.ts'
+import { expect } from '../../launch.ts'
+import { consenting } from '../consent.ts'
+import { request } from '../routes.ts'
 
 export const KEY = 'sk-e2e-0123456789-abcdefghij'
 export const modelApis = ['chat', 'messages'] as const satisfies FakeModelApi[]

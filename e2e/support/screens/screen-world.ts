@@ -7,13 +7,13 @@ import {
   type FakeModelRequest,
   type FakeStep,
 } from '@gatehouse/testkit'
-import { expect, type Gatehouse } from '../launch.ts'
-import { chat } from './chat.ts'
-import { consenting } from './consent.ts'
-import { connect, KEY } from './models.ts'
-import { request } from './routes.ts'
-import { addServer } from './servers.ts'
-import { allowNext } from './tool-runs.ts'
+import { expect, type Gatehouse } from '../../launch.ts'
+import { chat } from '../chat.ts'
+import { consenting } from '../consent.ts'
+import { connect, KEY } from '../models/models.ts'
+import { request } from '../routes.ts'
+import { addServer } from '../servers.ts'
+import { allowNext } from '../tool-runs.ts'
 
 const markdown = [
   '## What I found',

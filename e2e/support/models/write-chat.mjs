@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 
 const [library, file, conversationId, count, name, kind] = process.argv.slice(2)
 const isRich = kind === 'rich'
-const picture = readFileSync(new URL('../../resources/icons/512x512.png', import.meta.url))
+const picture = readFileSync(new URL('../../../resources/icons/512x512.png', import.meta.url))
 const pictureHash = createHash('sha256').update(picture).digest('hex')
 
 const Libsql = createRequire(import.meta.url)(library)

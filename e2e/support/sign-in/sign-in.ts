@@ -10,7 +10,7 @@ import {
   type ProtectedServerOptions,
 } from '@gatehouse/testkit'
 import type { ElectronApplication, Locator, Page } from 'playwright-core'
-import { expect } from '../launch.ts'
+import { expect } from '../../launch.ts'
 
 export interface GuardedServer {
   issuer: AuthorizationServer
