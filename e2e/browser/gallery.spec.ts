@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { expect, test as base } from '@playwright/test'
 import type { Page } from 'playwright-core'
 import { nightly } from '../nightly.ts'
@@ -10,9 +10,12 @@ import { takePicture } from '../support/results.ts'
 import { listenForProblems, urlOf } from './browser-window.ts'
 import { sizes } from './sizes.ts'
 
-const stories = readdirSync(resolve(import.meta.dirname, '../../packages/ui/gallery/stories'))
-  .filter((name) => name.endsWith('.tsx'))
-  .map((name) => name.replace('.tsx', ''))
+const stories = readdirSync(resolve(import.meta.dirname, '../../packages/ui/gallery/stories'), {
+  recursive: true,
+  encoding: 'utf8',
+})
+  .filter((path) => path.endsWith('.tsx'))
+  .map((path) => basename(path, '.tsx'))
 
 interface Look {
   theme: 'light' | 'dark'

@@ -19,7 +19,7 @@ const groupOrder = [
 
 /** Every story, in the order of the list. */
 export function collectStories(): NamedStory[] {
-  const modules = import.meta.glob<{ story: Story }>('./stories/*.tsx', { eager: true })
+  const modules = import.meta.glob<{ story: Story }>('./stories/**/*.tsx', { eager: true })
   return Object.entries(modules)
     .map(([path, module]) => ({ ...module.story, name: path.replace(/^.*\/|\.tsx$/g, '') }))
     .sort(
