@@ -2,7 +2,7 @@ import type { Threat } from './threat.ts'
 
 const host = 'packages/host/src/'
 const identity = `${host}servers/server-identity.test.ts`
-const grants = `${host}chat/grants/grant-rules.test.ts`
+const grants = `${host}chat/approvals/grants/grant-rules.test.ts`
 const catalog = `${host}chat/tool-offers/tool-catalog.test.ts`
 const risks = `${host}launch-review/launch-risks.test.ts`
 const pin = 'packages/mcp/src/system/launch-pins/pin-launch.test.ts'

@@ -7,7 +7,7 @@ const lib = 'packages/ui/src/lib'
 export const windowGuards: readonly Mutation[] = [
   {
     breaks: 'Enter that accepts a candidate of an input method sends the message',
-    file: `${chat}/composer.tsx`,
+    file: `${chat}/composer/composer.tsx`,
     text: 'if (isComposing(event)) return',
     replacement: '',
     test: `${chat}/chat-interaction.test.tsx`,
@@ -15,7 +15,7 @@ export const windowGuards: readonly Mutation[] = [
   },
   {
     breaks: 'the second Enter of a double press sends a draft',
-    file: `${chat}/composer.tsx`,
+    file: `${chat}/composer/composer.tsx`,
     text: 'if (!event.repeat && !isSecond &&',
     replacement: 'if (!event.repeat &&',
     test: `${chat}/composer/second-press.test.tsx`,
@@ -23,7 +23,7 @@ export const windowGuards: readonly Mutation[] = [
   },
   {
     breaks: 'a message is lost when main refuses to send it',
-    file: `${chat}/composer.tsx`,
+    file: `${chat}/composer/composer.tsx`,
     text: 'sending.catch(() => drafts.restore(id, text))',
     replacement: 'sending.catch(() => undefined)',
     test: `${chat}/use-draft.test.tsx`,
@@ -31,7 +31,7 @@ export const windowGuards: readonly Mutation[] = [
   },
   {
     breaks: 'the shortcut of an approval card allows arguments that were not shown',
-    file: `${chat}/approval-card.tsx`,
+    file: `${chat}/approvals/approval-card.tsx`,
     text: "onMain: () => (unseen.blocked ? refuse('folded') : answer('allow-once'))",
     replacement: "onMain: () => answer('allow-once')",
     test: `${chat}/approval-card.test.tsx`,
@@ -39,7 +39,7 @@ export const windowGuards: readonly Mutation[] = [
   },
   {
     breaks: 'the shortcut of an approval card acts while a notice hides part of the card',
-    file: `${lib}/ask-target.ts`,
+    file: `${lib}/chats/ask-target.ts`,
     text: '!overlays.whole.some(isOver) && !isUnderNotice(box, overlays)',
     replacement: '!overlays.whole.some(isOver)',
     test: `${lib}/ask-target.test.tsx`,
@@ -57,7 +57,7 @@ export const windowGuards: readonly Mutation[] = [
   },
   {
     breaks: 'a link whose words name another host opens without a question',
-    file: `${chat}/markdown-link.tsx`,
+    file: `${chat}/markdown/markdown-link.tsx`,
     text: 'mutate({ url: address, conversationId, ...doubt })',
     replacement: 'mutate({ url: address, conversationId })',
     test: `${chat}/markdown-link.test.tsx`,
@@ -65,7 +65,7 @@ export const windowGuards: readonly Mutation[] = [
   },
   {
     breaks: 'a picture in an answer is fetched, which tells its server that it was read',
-    file: `${chat}/markdown-parts.tsx`,
+    file: `${chat}/markdown/markdown-parts.tsx`,
     text: '  img: Picture,\n',
     replacement: '',
     test: `${chat}/markdown-parts.test.tsx`,
@@ -73,7 +73,7 @@ export const windowGuards: readonly Mutation[] = [
   },
   {
     breaks: 'invisible characters in a draft are not reported',
-    file: `${chat}/hidden-characters-note.tsx`,
+    file: `${chat}/markdown/hidden-characters-note.tsx`,
     text: 'if (count === 0) return null',
     replacement: 'if (count >= 0) return null',
     test: `${chat}/hidden-characters-note.test.tsx`,
@@ -81,7 +81,7 @@ export const windowGuards: readonly Mutation[] = [
   },
   {
     breaks: 'Enter reaches the composer while the keystroke buffer is on',
-    file: `${lib}/typed-ahead.ts`,
+    file: `${lib}/keys/typed-ahead.ts`,
     text: "if (event.key === 'Escape' && !onEscape) return",
     replacement: "if (event.key === 'Enter' || (event.key === 'Escape' && !onEscape)) return",
     test: `${lib}/typed-ahead.test.tsx`,

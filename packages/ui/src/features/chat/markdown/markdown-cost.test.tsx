@@ -1,5 +1,8 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { KitProvider } from '../../../kit/index.ts'
+import { BridgeProvider } from '../../../lib/bridge/bridge.tsx'
+import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { LanguageProvider } from '../../../lib/words/i18n.ts'
 import { Markdown } from './markdown.tsx'
 import { markdownCost } from './markdown-cost.ts'
@@ -63,9 +66,13 @@ const hostile: Record<string, string> = {
 
 const show = (text: string) =>
   render(
-    <LanguageProvider locale="en">
-      <Markdown text={text} streaming={false} />
-    </LanguageProvider>,
+    <BridgeProvider bridge={createSampleBridge()}>
+      <LanguageProvider locale="en">
+        <KitProvider>
+          <Markdown text={text} streaming={false} />
+        </KitProvider>
+      </LanguageProvider>
+    </BridgeProvider>,
   )
 
 afterEach(cleanup)
