@@ -8,6 +8,7 @@ const files = 'apps/desktop/src/main/import-files.test.ts'
 
 /** Attacks by another program's configuration file: its cost, and its effect. */
 const filled = 'packages/domain/src/servers/launch/launch-placeholders.test.ts'
+const shared = 'packages/domain/src/servers/shared-server.test.ts'
 const starts = 'packages/host/src/launch-review/launch-placeholders.test.ts'
 
 export const threats: Threat[] = [
@@ -106,5 +107,26 @@ export const threats: Threat[] = [
     ],
     remains:
       'A launch that hands an argument to a shell lets the shell read what the folder is called; the review names the shell. What the person allowed the server before holds in the other folder too, and the record does not say in which folder a call ran; the review says the first.',
+  },
+  {
+    id: 'configuration.shared-secret',
+    attacker: 'configuration',
+    tries:
+      'To have a person pass on a key with a server that they copy for somebody else: one in the keychain, in a variable or header that is not marked as secret, in an argument, or in an address.',
+    stoppedBy:
+      'Each value that is secret, or that looks so by its name or by its text, is copied as a placeholder, which an import asks for; the app names those values.',
+    tests: [
+      {
+        file: shared,
+        title:
+          'a server as text for others › names secrets and holds none of them, whatever the format',
+      },
+      {
+        file: shared,
+        title: 'a server as text for others › holds no secret of the arguments %j %j',
+      },
+    ],
+    remains:
+      'A secret that looks like a word, under a name that does not say so, is copied as it is.',
   },
 ]

@@ -1,11 +1,10 @@
 import { parseJson } from '@gatehouse/domain'
+import { INSTALL_LINK_CHARACTERS } from '@gatehouse/domain/shared-server'
 import { suggestServerName } from '../suggest-server-name.ts'
 import type { EntryReading } from './entry-servers.ts'
 
 /** Characters of a link that is read. */
 const MAX_LINK = 65_536
-/** Characters of a link of our own. */
-const MAX_OWN_LINK = 8192
 
 const SCHEMES =
   'vscode|vscode-insiders|vscodium|cursor|lmstudio|goose|cherrystudio|kiro|raycast|deepchat|gatehouse'
@@ -29,7 +28,7 @@ export function isInstallLink(text: string): boolean {
 /** Reads an install link without opening it. */
 export function readInstallLink(link: string): EntryReading {
   const isOwn = /^gatehouse:/i.test(link)
-  if (link.length > (isOwn ? MAX_OWN_LINK : MAX_LINK)) return problem('too-long', '')
+  if (link.length > (isOwn ? INSTALL_LINK_CHARACTERS : MAX_LINK)) return problem('too-long', '')
   const mark = link.indexOf('?')
   const [path, query] = mark < 0 ? [link, ''] : [link.slice(0, mark), link.slice(mark + 1)]
   const byName = path.indexOf(BY_NAME)

@@ -1,3 +1,5 @@
+import type { ServerConfig } from '@gatehouse/domain'
+import { SHARED_FORMATS, serverAsJson, serverInstallLink } from '@gatehouse/domain/shared-server'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../read-config.ts'
 import { templateSource, type Template } from '../template.ts'
@@ -365,5 +367,24 @@ describe('a hostile text', () => {
   it('of many characters without a server is read once', () => {
     for (const part of ['{', '`', 'npx ', '"', '<a', 'a=b ', '```\n', '/*', '\\\n'])
       expect(becomes(part.repeat(100_000 / part.length)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('a server copied for others', () => {
+  const transport: ServerConfig['transport'] = {
+    kind: 'stdio',
+    command: 'npx',
+    args: ['-y', 'exa-mcp-server@3.1.0', '--token=sk-abcdefgh12345678'],
+    env: [{ name: 'EXA_API_KEY', value: { kind: 'secret', ref: 'x' } }],
+  }
+  const source = { name: 'exa', transport }
+
+  it('is read back as the same launch, with its secrets asked for', () => {
+    const texts = SHARED_FORMATS.map((format) => serverAsJson(source, format).text)
+    const read = [...texts, serverInstallLink(source)?.text ?? ''].map(becomes)
+    const [first] = read
+    expect(first?.[0]).toMatch(/^exa: npx \| -y \| exa-mcp-server@3\.1\.0 \| --token=/)
+    expect(first?.filter((line) => line.startsWith('?'))).toHaveLength(2)
+    for (const other of read) expect(other).toEqual(first)
   })
 })

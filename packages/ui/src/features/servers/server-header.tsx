@@ -17,6 +17,7 @@ import { useAction } from '../../lib/queries/index.ts'
 import { SidePanelToggle } from '../../lib/windows/side-panel-toggle.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { StateBadge } from './server-state.tsx'
+import { useShareEntries } from './use-share-entries.ts'
 
 /** Who the server is, how it is connected, and what starts, stops and removes it. */
 export function ServerHeader({ view }: { view: ServerView }) {
@@ -91,6 +92,7 @@ function ServerMenu({ view }: { view: ServerView }) {
   const common = useT('common')
   const { id, name } = view.config
   const [asking, setAsking] = useState(false)
+  const shareEntries = useShareEntries(view.config)
   const stop = useAction('server.stop')
   const openServer = useUi((ui) => ui.openServer)
   const forget = useUi((ui) => ui.forgetKept)
@@ -115,6 +117,8 @@ function ServerMenu({ view }: { view: ServerView }) {
             disabled: !stoppable,
             onSelect: () => stop.mutate({ id }),
           },
+          { kind: 'separator' },
+          ...shareEntries,
           { kind: 'separator' },
           { label: t('remove'), icon: Trash, tone: 'danger', onSelect: () => setAsking(true) },
         ]}

@@ -45,6 +45,20 @@ export const servers = {
   removeTitle: 'Remove {{name}}?',
   removeNote:
     'The server is stopped, and its settings and secrets are deleted. Its results in chats are kept. This cannot be undone.',
+  share: {
+    link: 'Copy install link',
+    json: 'Copy as JSON for',
+    formats: {
+      mcpServers: 'Claude, Cursor, Windsurf and others',
+      vscode: 'VS Code',
+      zed: 'Zed',
+      opencode: 'OpenCode',
+    },
+    copied: 'Copied',
+    left: 'Not copied because they are secret, or look so: {{names}}. Whoever adds the server fills them in.',
+    tooLong: 'This server does not fit into a link of 8 KB. Copy it as JSON instead.',
+    failed: 'The clipboard could not be written.',
+  },
   menu: 'More actions for {{name}}',
   discard: 'Discard changes',
   unsaved: 'You have unsaved changes.',

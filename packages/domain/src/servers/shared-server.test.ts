@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { ServerConfig } from './server.ts'
+import { SHARED_FORMATS, serverAsJson, serverInstallLink } from './shared-server.ts'
+
+type Source = Pick<ServerConfig, 'name' | 'transport'>
+
+const KEY = 'sk-abcdefgh12345678'
+const local: Source = {
+  name: 'exa search',
+  transport: {
+    kind: 'stdio',
+    command: 'npx',
+    args: ['-y', 'exa-mcp-server@3.1.0', '--api-key', KEY, `--token=${KEY}`, KEY, '--depth', '3'],
+    env: [
+      { name: 'EXA_API_KEY', value: { kind: 'secret', ref: 'server/1/x' } },
+      { name: 'PLAIN_TOKEN', value: { kind: 'plain', value: 'hunter2hunter2' } },
+      { name: 'LOG_LEVEL', value: { kind: 'plain', value: 'debug' } },
+    ],
+    cwd: '/work',
+  },
+}
+const remote: Source = {
+  name: 'issues',
+  transport: {
+    kind: 'http',
+    url: `https://ada:pass@mcp.example.com/v1?api_key=${KEY}&page=2`,
+    headers: [
+      { name: 'Authorization', value: { kind: 'secret', ref: 'server/2/x' } },
+      { name: 'X-Region', value: { kind: 'plain', value: 'eu' } },
+    ],
+  },
+}
+
+describe('a server as text for others', () => {
+  it('names secrets and holds none of them, whatever the format', () => {
+    for (const source of [local, remote])
+      for (const { text } of [
+        ...SHARED_FORMATS.map((format) => serverAsJson(source, format)),
+        serverInstallLink(source) ?? { text: KEY },
+      ])
+        expect(decodeURIComponent(text)).not.toMatch(/sk-abc|hunter2|pass@|server\/\d\/x/)
+    expect(serverAsJson(local, 'zed').left).toEqual([
+      'api-key',
+      'token',
+      'secret',
+      'EXA_API_KEY',
+      'PLAIN_TOKEN',
+    ])
+    expect(serverAsJson(remote, 'zed').left).toEqual(['password', 'api_key', 'Authorization'])
+  })
+
+  it('is written as each product reads it', () => {
+    const env = { EXA_API_KEY: '<EXA_API_KEY>', PLAIN_TOKEN: '<PLAIN_TOKEN>', LOG_LEVEL: 'debug' }
+    const args =
+      '-y exa-mcp-server@3.1.0 --api-key <api-key> --token=<token> <secret> --depth 3'.split(' ')
+    const entry = { command: 'npx', args, env, cwd: '/work' }
+    const address = {
+      url: 'https://mcp.example.com/v1?api_key=<api_key>&page=2',
+      headers: { Authorization: '<Authorization>', 'X-Region': 'eu' },
+    }
+    const written = (source: Source) =>
+      SHARED_FORMATS.map((format) => JSON.parse(serverAsJson(source, format).text) as unknown)
+    expect(written(local)).toEqual([
+      { mcpServers: { 'exa search': entry } },
+      { servers: { 'exa search': { type: 'stdio', ...entry } } },
+      { context_servers: { 'exa search': entry } },
+      {
+        mcp: {
+          'exa search': {
+            type: 'local',
+            command: ['npx', ...args],
+            environment: env,
+            cwd: '/work',
+          },
+        },
+      },
+    ])
+    expect(written(remote)).toEqual([
+      { mcpServers: { issues: { type: 'http', ...address } } },
+      { servers: { issues: { type: 'http', ...address } } },
+      { context_servers: { issues: { type: 'http', ...address } } },
+      { mcp: { issues: { type: 'remote', ...address } } },
+    ])
+  })
+
+  it.each([
+    ['-e', `API_KEY=${KEY}`],
+    ['', `--env=API_KEY=${KEY}`],
+    ['--header', `Authorization: Bearer ${KEY}`],
+    ['', `--header=Authorization: Bearer ${KEY}`],
+    ['', `{"apiKey":"${KEY}"}`],
+    ['--config', `{"user":"ada","password":"${KEY}"}`],
+    ['', `postgres://ada:${KEY}@localhost/db`],
+    ['', `--url=postgres://ada:${KEY}@localhost/db`],
+    ['', `https://mcp.example.com/mcp?token=${KEY}`],
+    ['', `https://mcp.example.com/${KEY}/mcp`],
+    ['-c', `export TOKEN=${KEY}; node server.js`],
+  ])('holds no secret of the arguments %j %j', (before, argument) => {
+    const args = [before, argument].filter((word) => word !== '')
+    const source: Source = {
+      name: 'x',
+      transport: { kind: 'stdio', command: 'node', args, env: [] },
+    }
+    const { text, left } = serverAsJson(source, 'mcpServers')
+    expect(text).not.toContain(KEY)
+    expect(left).toHaveLength(1)
+  })
+
+  it('hides the value of a secret option whatever is in it, and reads a long argument once', () => {
+    const args = ['--password=hunter2==', 'a='.repeat(15_000)]
+    const transport = { kind: 'stdio' as const, command: 'node', args, env: [] }
+    const { text } = serverAsJson({ name: 'x', transport }, 'mcpServers')
+    expect(text).toContain('"--password=<password>"')
+    expect(text).toContain(args[1])
+  })
+
+  it.each([
+    ['/home/ada/notes', '--root=/home/ada', 'C:\\work\\notes', '--port', '8080', '--auth=none'],
+    ['https://mcp.example.com/v1/sse?page=2', '-v', '/a:/b', '@scope/server@1.2.3', '--read-only'],
+  ])('keeps ordinary arguments as they are', (...args) => {
+    const transport = { kind: 'stdio' as const, command: 'node', args, env: [] }
+    const { text, left } = serverAsJson({ name: 'x', transport }, 'mcpServers')
+    expect(JSON.parse(text)).toEqual({ mcpServers: { x: { command: 'node', args } } })
+    expect(left).toEqual([])
+  })
+
+  it('has no link when it does not fit into one', () => {
+    const args = ['x'.repeat(9000)]
+    const source: Source = {
+      name: 'long',
+      transport: { kind: 'stdio', command: 'node', args, env: [] },
+    }
+    expect(serverInstallLink(source)).toBeNull()
+  })
+})
