@@ -7,7 +7,7 @@ import {
 import { isSameJson } from '@gatehouse/domain/text'
 import { isObject } from './table-data.ts'
 
-/** What of a result is drawn: texts and structured content that say the same are drawn once. */
+/** Blocks of a result to draw. Texts and structured content that say the same are drawn once. */
 export type ResultParts = Pick<StoredResult, 'content' | 'structuredContent' | 'structured'>
 
 /** Characters of all texts that are compared. */
