@@ -15,7 +15,7 @@ import {
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ImportedRecord } from '../../ports/index.ts'
-import { createYielder } from '../../yielder.ts'
+import { createYielder, type Yielder } from '../../yielder.ts'
 import { fileStatusOf } from './file-entry.ts'
 import { ImportedBlobs } from './imported-blobs.ts'
 import { assertTimes, importedDraft, importedEntry, type EntryTarget } from './imported-entry.ts'
@@ -32,9 +32,9 @@ export interface ChatFileSource {
   lines: AsyncIterable<string>
 }
 
-/** Rows, and characters of lines, that are written and indexed in one transaction: some 25 milliseconds. */
-const ROWS_AT_ONCE = 64
-const CHARACTERS_AT_ONCE = 65_536
+/** Rows, and characters of lines, that are written and indexed in one transaction: some six milliseconds. */
+const ROWS_AT_ONCE = 16
+const CHARACTERS_AT_ONCE = 16_384
 
 /**
  * Makes a chat of a file, as docs/chat-format.md says. The file is hostile input: each line is held to its
@@ -47,13 +47,15 @@ export async function importChat(
   { name, lines }: ChatFileSource,
   deps: Dependencies,
 ): Promise<Conversation> {
-  const reader = new ChatFileReader(name.slice(0, 255), deps)
   const pause = createYielder(deps)
+  const reader = new ChatFileReader(name.slice(0, 255), deps, pause)
   let number = 0
   try {
     for await (const text of lines) {
       number += 1
-      await reader.take(await readLine(text, { pause, isFirst: number === 1 }), text.length)
+      const line = await readLine(text, { pause, isFirst: number === 1 })
+      await pause()
+      await reader.take(line, text.length)
       await pause()
     }
     return reader.finish()
@@ -78,6 +80,7 @@ interface Place {
 class ChatFileReader {
   readonly #deps: Dependencies
   readonly #name: string
+  readonly #pause: Yielder
   readonly #blobs: ImportedBlobs
   readonly #ids = new Map<string, string>()
   readonly #places = new Map<string, Place>()
@@ -94,8 +97,9 @@ class ChatFileReader {
   #rows: ImportedRecord[] = []
   #characters = 0
 
-  constructor(name: string, deps: Dependencies) {
+  constructor(name: string, deps: Dependencies, pause: Yielder) {
     this.#name = name
+    this.#pause = pause
     this.#deps = deps
     this.#blobs = new ImportedBlobs(deps, deps.ids.next())
   }
@@ -242,7 +246,12 @@ class ChatFileReader {
     return id
   }
 
-  #write(row: ImportedRecord, characters: number): void {
+  async #write(row: ImportedRecord, characters: number): Promise<void> {
+    // A large record has a transaction, and a turn of the event loop, of its own.
+    if (characters >= CHARACTERS_AT_ONCE && this.#rows.length > 0) {
+      this.#flush()
+      await this.#pause()
+    }
     this.#rows.push(row)
     this.#characters += characters
     if (this.#rows.length >= ROWS_AT_ONCE || this.#characters >= CHARACTERS_AT_ONCE) this.#flush()
