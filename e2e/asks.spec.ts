@@ -21,28 +21,30 @@ async function askForm(page: Page): Promise<void> {
 
 const formCard = (page: Page) => page.locator('[data-testid="ask-card"][data-kind="elicitation"]')
 
-test('what a server asked when the app was killed is in Activity, and is not asked again', async ({
-  gatehouse,
-}) => {
-  await askForm(gatehouse.page)
-  await expect(formCard(gatehouse.page)).toBeVisible()
-  await gatehouse.kill9()
-  await gatehouse.restart()
-  const { page } = gatehouse
-  await resumeAfterCrash(page)
-  expect(await request(page, 'ask.list', {})).toEqual([])
-  const [record] = (await request(page, 'ask.history', { limit: 10 })).filter(
-    ({ kind }) => kind === 'elicitation',
-  )
-  expect(record).toMatchObject({ decision: 'withdrawn', withdrawn: 'app-ended' })
-  await page.keyboard.press('Control+3')
-  await page
-    .getByRole('button', { name: new RegExp(record?.subject ?? '') })
-    .first()
-    .click()
-  await expect(page.getByText('Gatehouse ended unexpectedly before you decided.')).toBeVisible()
-  proves('restart.asks.recorded')
-})
+test(
+  'what a server asked when the app was killed is in Activity, and is not asked again',
+  nightly('restart.asks.recorded'),
+  async ({ gatehouse }) => {
+    await askForm(gatehouse.page)
+    await expect(formCard(gatehouse.page)).toBeVisible()
+    await gatehouse.kill9()
+    await gatehouse.restart()
+    const { page } = gatehouse
+    await resumeAfterCrash(page)
+    expect(await request(page, 'ask.list', {})).toEqual([])
+    const [record] = (await request(page, 'ask.history', { limit: 10 })).filter(
+      ({ kind }) => kind === 'elicitation',
+    )
+    expect(record).toMatchObject({ decision: 'withdrawn', withdrawn: 'app-ended' })
+    await page.keyboard.press('Control+3')
+    await page
+      .getByRole('button', { name: new RegExp(record?.subject ?? '') })
+      .first()
+      .click()
+    await expect(page.getByText('Gatehouse ended unexpectedly before you decided.')).toBeVisible()
+    proves('restart.asks.recorded')
+  },
+)
 
 test(
   'what is half written into a card is there after other sections and a reload, and is kept when its question goes',

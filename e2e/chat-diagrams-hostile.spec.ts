@@ -204,19 +204,20 @@ async function replacePage({ page }: Gatehouse, drawDiagram: string): Promise<vo
   `)
 }
 
-test('what draws a diagram has no way out of its page, whatever runs in it', async ({
-  gatehouse,
-}) => {
-  test.setTimeout(120_000)
-  const { app, page } = gatehouse
-  const tap = await startNetworkTap()
-  try {
-    const [diagram] = await diagramsOf(gatehouse, flowchart)
-    if (!diagram) throw new Error('There is one.')
-    const url = `http://127.0.0.1:${tap.port}`
-    await replacePage(
-      gatehouse,
-      `async () => {
+test(
+  'what draws a diagram has no way out of its page, whatever runs in it',
+  nightly('chat.diagrams.alone'),
+  async ({ gatehouse }) => {
+    test.setTimeout(120_000)
+    const { app, page } = gatehouse
+    const tap = await startNetworkTap()
+    try {
+      const [diagram] = await diagramsOf(gatehouse, flowchart)
+      if (!diagram) throw new Error('There is one.')
+      const url = `http://127.0.0.1:${tap.port}`
+      await replacePage(
+        gatehouse,
+        `async () => {
         const got = []
         const attempt = async (name, action) => {
           try { if (await action()) got.push(name) } catch {}
@@ -284,23 +285,24 @@ test('what draws a diagram has no way out of its page, whatever runs in it', asy
         await new Promise((resolve) => setTimeout(resolve, 300))
         return { state: 'unreadable', message: 'got: ' + JSON.stringify(got) + ' at ' + location.href }
       }`,
-    )
-    const shown = await draw(diagram)
-    expect(shown).toContain('got: [] at app://diagram/')
-    expect(tap.received).toEqual([])
-    expect(page.url()).toBe('app://gatehouse/')
-    // Its navigation may have made the browser keep a process in reserve, which has no page.
-    const pages = () => app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
-    await expect.poll(pages).toBe(1)
-    const cookies = await app.evaluate(({ session }) =>
-      session.fromPartition('diagram').cookies.get({}),
-    )
-    expect(cookies).toEqual([])
-    proves('chat.diagrams.alone')
-  } finally {
-    tap.close()
-  }
-})
+      )
+      const shown = await draw(diagram)
+      expect(shown).toContain('got: [] at app://diagram/')
+      expect(tap.received).toEqual([])
+      expect(page.url()).toBe('app://gatehouse/')
+      // Its navigation may have made the browser keep a process in reserve, which has no page.
+      const pages = () => app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
+      await expect.poll(pages).toBe(1)
+      const cookies = await app.evaluate(({ session }) =>
+        session.fromPartition('diagram').cookies.get({}),
+      )
+      expect(cookies).toEqual([])
+      proves('chat.diagrams.alone')
+    } finally {
+      tap.close()
+    }
+  },
+)
 
 test(
   'a page that draws and lies gets neither a huge picture nor markup into the window',

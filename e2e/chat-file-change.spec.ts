@@ -1,3 +1,4 @@
+import { nightly } from './nightly.ts'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serverFilesystemPath } from '@gatehouse/testkit'
@@ -41,41 +42,43 @@ async function waitingWrite({ app, page }: Gatehouse, folder: string) {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('a write is compared with the file, and undone by a press, which the record has', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page } = gatehouse
-  const { path, model } = await waitingWrite(gatehouse, join(scratch(testInfo), 'notes'))
-  const diff = page.getByTestId('file-diff')
-  await expect(diff).toContainText('against the file as it is now')
-  await expect(diff).toContainText('−- Start-up is faster')
-  await expect(diff).toContainText('+- Start-up is twice as fastU+200B')
-  for (const width of [1280, 640]) {
-    await resize(gatehouse, { width, height: 800 })
-    expect(await findLayoutFaults(page)).toEqual([])
-    await takePicture(page, `file-change-${width}`)
-  }
-  await resize(gatehouse, { width: 1280, height: 800 })
-  writeFileSync(path, '# 2.4\n\n- Start-up is slower\n')
-  await expect(diff).toContainText('−- Start-up is slower')
-  writeFileSync(path, BEFORE)
-  await expect(diff).toContainText('−- Start-up is faster')
-  await page.getByRole('button', { name: /^Write file/u }).click()
-  await expect(answers(page).last()).toContainText('Written.')
-  expect(readFileSync(path, 'utf8')).toBe(CONTENT)
+test(
+  'a write is compared with the file, and undone by a press, which the record has',
+  nightly(),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const { path, model } = await waitingWrite(gatehouse, join(scratch(testInfo), 'notes'))
+    const diff = page.getByTestId('file-diff')
+    await expect(diff).toContainText('against the file as it is now')
+    await expect(diff).toContainText('−- Start-up is faster')
+    await expect(diff).toContainText('+- Start-up is twice as fastU+200B')
+    for (const width of [1280, 640]) {
+      await resize(gatehouse, { width, height: 800 })
+      expect(await findLayoutFaults(page)).toEqual([])
+      await takePicture(page, `file-change-${width}`)
+    }
+    await resize(gatehouse, { width: 1280, height: 800 })
+    writeFileSync(path, '# 2.4\n\n- Start-up is slower\n')
+    await expect(diff).toContainText('−- Start-up is slower')
+    writeFileSync(path, BEFORE)
+    await expect(diff).toContainText('−- Start-up is faster')
+    await page.getByRole('button', { name: /^Write file/u }).click()
+    await expect(answers(page).last()).toContainText('Written.')
+    expect(readFileSync(path, 'utf8')).toBe(CONTENT)
 
-  await press(page, 'Undo…')
-  await expect(diff).toContainText('+- Start-up is faster')
-  expect(readFileSync(path, 'utf8')).toBe(CONTENT)
-  for (const width of [640, 1280]) {
-    await resize(gatehouse, { width, height: 800 })
-    expect(await findLayoutFaults(page)).toEqual([])
-    await takePicture(page, `file-undo-${width}`)
-  }
-  await press(page, 'Restore file')
-  await expect(page.getByTestId('file-change-note').last()).toContainText('Undone on')
-  expect(readFileSync(path, 'utf8')).toBe(BEFORE)
-  const [latest] = await request(page, 'ask.history', { limit: 1 })
-  expect(latest).toMatchObject({ kind: 'file-undo', subject: path, outcome: 'done' })
-  await model.close()
-})
+    await press(page, 'Undo…')
+    await expect(diff).toContainText('+- Start-up is faster')
+    expect(readFileSync(path, 'utf8')).toBe(CONTENT)
+    for (const width of [640, 1280]) {
+      await resize(gatehouse, { width, height: 800 })
+      expect(await findLayoutFaults(page)).toEqual([])
+      await takePicture(page, `file-undo-${width}`)
+    }
+    await press(page, 'Restore file')
+    await expect(page.getByTestId('file-change-note').last()).toContainText('Undone on')
+    expect(readFileSync(path, 'utf8')).toBe(BEFORE)
+    const [latest] = await request(page, 'ask.history', { limit: 1 })
+    expect(latest).toMatchObject({ kind: 'file-undo', subject: path, outcome: 'done' })
+    await model.close()
+  },
+)

@@ -37,68 +37,77 @@ function readOrNothing(path: string): Buffer {
   }
 }
 
-test('a temporary chat leaves no word on disk, until it is kept', async ({ gatehouse }) => {
-  await addServer(gatehouse.page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
-  await connectScripted(gatehouse.page, 'chat', [
-    {
-      text: 'The wombatry is asked.',
-      toolCalls: [{ name: 'notes__echo', arguments: { text: LONG } }],
-    },
-    { text: 'It is numbatlike.' },
-    { text: 'Second wombatry.' },
-    { text: 'Third wombatry.' },
-  ])
-  const { page } = gatehouse
-  const note = page.getByTestId('temporary-note')
-  await page.keyboard.press('Control+Shift+N')
-  await expect(note).toContainText('Temporary chat: kept in memory only.')
-  await expect(page.getByRole('navigation', { name: 'Chats' })).toContainText('temporary')
-  const open = chat(page)
-  await open.send('Tell me of the quokka')
-  const ask = open.approval('Echo')
-  await expect(ask.arguments).toContainText('bilbyish')
-  await expect(note.getByRole('button', { name: 'Keep this chat' })).toBeDisabled()
-  // An ask that waits is on disk in any other chat.
-  expect(filesWith(gatehouse.userData, WORDS)).toEqual([])
-  await ask.allowOnce()
-  await expect(open.answers.last()).toContainText('It is numbatlike.')
-  await open.composer.fill('half a dunnartly thought')
-  await expect(note.getByRole('button', { name: 'Keep this chat' })).toBeEnabled()
-  expect(await inspect(gatehouse, 'chat-temporary')).toEqual([])
-  // Where it is found in the chat itself, and not from elsewhere.
-  const search = page.getByRole('searchbox', { name: 'Search chats' })
-  await search.fill('numbatlike')
-  await expect(page.getByText('Nothing contains “numbatlike”')).toBeVisible()
-  await search.fill('')
-  expect(filesWith(gatehouse.userData, WORDS)).toEqual([])
-  proves('chat.temporary.disk')
+test(
+  'a temporary chat leaves no word on disk, until it is kept',
+  nightly(
+    'chat.temporary.disk',
+    'chat.temporary.record',
+    'chat.temporary.end',
+    'chat.temporary.crash',
+  ),
+  async ({ gatehouse }) => {
+    await addServer(gatehouse.page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
+    await connectScripted(gatehouse.page, 'chat', [
+      {
+        text: 'The wombatry is asked.',
+        toolCalls: [{ name: 'notes__echo', arguments: { text: LONG } }],
+      },
+      { text: 'It is numbatlike.' },
+      { text: 'Second wombatry.' },
+      { text: 'Third wombatry.' },
+    ])
+    const { page } = gatehouse
+    const note = page.getByTestId('temporary-note')
+    await page.keyboard.press('Control+Shift+N')
+    await expect(note).toContainText('Temporary chat: kept in memory only.')
+    await expect(page.getByRole('navigation', { name: 'Chats' })).toContainText('temporary')
+    const open = chat(page)
+    await open.send('Tell me of the quokka')
+    const ask = open.approval('Echo')
+    await expect(ask.arguments).toContainText('bilbyish')
+    await expect(note.getByRole('button', { name: 'Keep this chat' })).toBeDisabled()
+    // An ask that waits is on disk in any other chat.
+    expect(filesWith(gatehouse.userData, WORDS)).toEqual([])
+    await ask.allowOnce()
+    await expect(open.answers.last()).toContainText('It is numbatlike.')
+    await open.composer.fill('half a dunnartly thought')
+    await expect(note.getByRole('button', { name: 'Keep this chat' })).toBeEnabled()
+    expect(await inspect(gatehouse, 'chat-temporary')).toEqual([])
+    // Where it is found in the chat itself, and not from elsewhere.
+    const search = page.getByRole('searchbox', { name: 'Search chats' })
+    await search.fill('numbatlike')
+    await expect(page.getByText('Nothing contains “numbatlike”')).toBeVisible()
+    await search.fill('')
+    expect(filesWith(gatehouse.userData, WORDS)).toEqual([])
+    proves('chat.temporary.disk')
 
-  await page.getByRole('button', { name: 'Activity', exact: true }).click()
-  await page.getByRole('button', { name: /Echo/ }).first().click()
-  await expect(page.getByRole('main')).toContainText('Decided in a temporary chat')
-  proves('chat.temporary.record')
-  await page.getByRole('button', { name: 'Chats', exact: true }).click()
+    await page.getByRole('button', { name: 'Activity', exact: true }).click()
+    await page.getByRole('button', { name: /Echo/ }).first().click()
+    await expect(page.getByRole('main')).toContainText('Decided in a temporary chat')
+    proves('chat.temporary.record')
+    await page.getByRole('button', { name: 'Chats', exact: true }).click()
 
-  await note.getByRole('button', { name: 'End' }).click()
-  await expect(note).toHaveCount(0)
-  await expect(page.getByRole('navigation', { name: 'Chats' })).not.toContainText('quokka')
-  proves('chat.temporary.end')
+    await note.getByRole('button', { name: 'End' }).click()
+    await expect(note).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Chats' })).not.toContainText('quokka')
+    proves('chat.temporary.end')
 
-  await page.keyboard.press('Control+Shift+N')
-  await expect(note).toBeVisible()
-  await open.send('Again of the quokka')
-  await expect(open.answers).toContainText('Second wombatry.')
-  await gatehouse.kill9()
-  expect(filesWith(gatehouse.userData, WORDS)).toEqual([])
-  await gatehouse.restart()
-  await resumeAfterCrash(gatehouse.page)
-  await expect(chat(gatehouse.page).composer).toBeEnabled()
-  await expect(gatehouse.page.getByRole('navigation', { name: 'Chats' })).not.toContainText(
-    'quokka',
-  )
-  expect(filesWith(gatehouse.userData, WORDS)).toEqual([])
-  proves('chat.temporary.crash')
-})
+    await page.keyboard.press('Control+Shift+N')
+    await expect(note).toBeVisible()
+    await open.send('Again of the quokka')
+    await expect(open.answers).toContainText('Second wombatry.')
+    await gatehouse.kill9()
+    expect(filesWith(gatehouse.userData, WORDS)).toEqual([])
+    await gatehouse.restart()
+    await resumeAfterCrash(gatehouse.page)
+    await expect(chat(gatehouse.page).composer).toBeEnabled()
+    await expect(gatehouse.page.getByRole('navigation', { name: 'Chats' })).not.toContainText(
+      'quokka',
+    )
+    expect(filesWith(gatehouse.userData, WORDS)).toEqual([])
+    proves('chat.temporary.crash')
+  },
+)
 
 test(
   'a temporary chat that is kept is there after a restart',

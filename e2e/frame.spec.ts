@@ -49,26 +49,35 @@ test('the first window can be used at once', async ({ launch }) => {
   expect(gatehouse.problems).toEqual([])
 })
 
-test('the theme follows the system, and a setting overrides it', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => background(gatehouse)).toBe(dark)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(() => background(gatehouse)).toBe(light)
-  proves('frame.theme.follows')
-  await page.keyboard.press('Control+5')
-  await page.getByRole('radio', { name: 'Dark' }).click()
-  await expect.poll(() => background(gatehouse)).toBe(dark)
-  proves('frame.theme.overrides')
-  await gatehouse.restart()
-  await gatehouse.page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(() => background(gatehouse)).toBe(dark)
-  proves('frame.theme.kept')
-  await gatehouse.page.keyboard.press('Control+5')
-  await gatehouse.page.getByRole('radio', { name: 'Same as system' }).first().click()
-  await expect.poll(() => background(gatehouse)).toBe(light)
-  proves('frame.theme.returns')
-})
+test(
+  'the theme follows the system, and a setting overrides it',
+  nightly(
+    'frame.theme.follows',
+    'frame.theme.overrides',
+    'frame.theme.kept',
+    'frame.theme.returns',
+  ),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => background(gatehouse)).toBe(dark)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => background(gatehouse)).toBe(light)
+    proves('frame.theme.follows')
+    await page.keyboard.press('Control+5')
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await expect.poll(() => background(gatehouse)).toBe(dark)
+    proves('frame.theme.overrides')
+    await gatehouse.restart()
+    await gatehouse.page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => background(gatehouse)).toBe(dark)
+    proves('frame.theme.kept')
+    await gatehouse.page.keyboard.press('Control+5')
+    await gatehouse.page.getByRole('radio', { name: 'Same as system' }).first().click()
+    await expect.poll(() => background(gatehouse)).toBe(light)
+    proves('frame.theme.returns')
+  },
+)
 
 test('the language switches at once and is kept', async ({ gatehouse }) => {
   await gatehouse.page.keyboard.press('Control+5')

@@ -141,30 +141,32 @@ test(
   },
 )
 
-test('a schema 10,000 levels deep and 500 descriptions of a megabyte are refused in words', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const long = JSON.stringify({
-    name: 'long',
-    description: 'y'.repeat(1_000_000),
-    inputSchema: { type: 'object' },
-  })
-  const deep = await startListedServer({ tools: [deepTool(10_000)] })
-  const large = await startListedServer({ tools: Array.from({ length: COUNT }, () => long) })
-  for (const { name, url, left, note } of [
-    { name: 'deep', url: deep.url, left: 0, note: 'The tool "deep" is left out' },
-    { name: 'large', url: large.url, left: 1, note: 'The list has more than 2,097,152 bytes' },
-  ]) {
-    const { toolCount } = await addServer(page, { url }, { name })
-    expect(toolCount).toBe(left)
-    await openServer(page, name)
-    await openServerTab(page, 'Logs')
-    await expect(page.getByRole('main')).toContainText(note)
-    await expectInert(gatehouse, `refused ${name}`)
-  }
-  expect(await request(page, 'ask.list', {})).toEqual([])
-  proves('server.hostile-definitions.refused')
-  deep.close()
-  large.close()
-})
+test(
+  'a schema 10,000 levels deep and 500 descriptions of a megabyte are refused in words',
+  nightly('server.hostile-definitions.refused'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const long = JSON.stringify({
+      name: 'long',
+      description: 'y'.repeat(1_000_000),
+      inputSchema: { type: 'object' },
+    })
+    const deep = await startListedServer({ tools: [deepTool(10_000)] })
+    const large = await startListedServer({ tools: Array.from({ length: COUNT }, () => long) })
+    for (const { name, url, left, note } of [
+      { name: 'deep', url: deep.url, left: 0, note: 'The tool "deep" is left out' },
+      { name: 'large', url: large.url, left: 1, note: 'The list has more than 2,097,152 bytes' },
+    ]) {
+      const { toolCount } = await addServer(page, { url }, { name })
+      expect(toolCount).toBe(left)
+      await openServer(page, name)
+      await openServerTab(page, 'Logs')
+      await expect(page.getByRole('main')).toContainText(note)
+      await expectInert(gatehouse, `refused ${name}`)
+    }
+    expect(await request(page, 'ask.list', {})).toEqual([])
+    proves('server.hostile-definitions.refused')
+    deep.close()
+    large.close()
+  },
+)

@@ -139,23 +139,25 @@ test('a window that dies again shows a page of words, which leads back', async (
   await expect.poll(hasComposer).toBe('true')
 })
 
-test('a quit of a window that hangs counts as a crash; any other quit leaves no trace', async ({
-  gatehouse,
-}) => {
-  const marker = join(gatehouse.userData, 'running.json')
-  expect(existsSync(marker)).toBe(true)
-  await gatehouse.quit()
-  expect(existsSync(marker)).toBe(false)
-  await gatehouse.restart()
-  await gatehouse.page.evaluate(() => {
-    addEventListener('beforeunload', () => undefined)
-    setTimeout(() => {
-      for (;;);
+test(
+  'a quit of a window that hangs counts as a crash; any other quit leaves no trace',
+  nightly(),
+  async ({ gatehouse }) => {
+    const marker = join(gatehouse.userData, 'running.json')
+    expect(existsSync(marker)).toBe(true)
+    await gatehouse.quit()
+    expect(existsSync(marker)).toBe(false)
+    await gatehouse.restart()
+    await gatehouse.page.evaluate(() => {
+      addEventListener('beforeunload', () => undefined)
+      setTimeout(() => {
+        for (;;);
+      })
     })
-  })
-  const responds = () =>
-    Promise.race([gatehouse.page.evaluate(() => true), delay(300).then(() => false)])
-  await expect.poll(responds).toBe(false)
-  await gatehouse.quit()
-  expect(existsSync(marker)).toBe(true)
-})
+    const responds = () =>
+      Promise.race([gatehouse.page.evaluate(() => true), delay(300).then(() => false)])
+    await expect.poll(responds).toBe(false)
+    await gatehouse.quit()
+    expect(existsSync(marker)).toBe(true)
+  },
+)

@@ -128,55 +128,59 @@ for (const era of ['legacy', 'modern'] as const) {
   })
 }
 
-test('the page of a modern server over stdio says what it is and offers', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  await page.keyboard.press('Control+2')
-  await page.getByRole('button', { name: 'Add a server' }).first().click()
-  const dialog = serverDialog(page)
-  const command = fixtureServerCommand({
-    era: 'modern',
-    features: ['echo', 'every-schema', 'write-note', 'resources'],
-  })
-  await dialog.fillCommand({ name: 'fixture', ...command })
-  await dialog.review()
-  await dialog.addAndStart()
-  await expect(page.getByText(/^Ready · /)).toBeVisible()
-  const overview = page.getByRole('region', { name: 'Overview' })
-  for (const words of [
-    'Gatehouse fixture',
-    '2026-07-28 · modern protocol',
-    'tools',
-    'resources',
-    '3 tools',
-  ]) {
-    await expect(overview.getByText(words, { exact: false }).first()).toBeVisible()
-  }
-  const view = (await request(page, 'server.list', {}))[0]
-  expect(view?.connection.status === 'ready' && view.connection.info.era).toBe('modern')
-  proves('server.modern.stdio', 'server.page.overview')
+test(
+  'the page of a modern server over stdio says what it is and offers',
+  nightly('server.modern.stdio', 'server.page.overview', 'server.page.tools', 'server.page.logs'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    await page.keyboard.press('Control+2')
+    await page.getByRole('button', { name: 'Add a server' }).first().click()
+    const dialog = serverDialog(page)
+    const command = fixtureServerCommand({
+      era: 'modern',
+      features: ['echo', 'every-schema', 'write-note', 'resources'],
+    })
+    await dialog.fillCommand({ name: 'fixture', ...command })
+    await dialog.review()
+    await dialog.addAndStart()
+    await expect(page.getByText(/^Ready · /)).toBeVisible()
+    const overview = page.getByRole('region', { name: 'Overview' })
+    for (const words of [
+      'Gatehouse fixture',
+      '2026-07-28 · modern protocol',
+      'tools',
+      'resources',
+      '3 tools',
+    ]) {
+      await expect(overview.getByText(words, { exact: false }).first()).toBeVisible()
+    }
+    const view = (await request(page, 'server.list', {}))[0]
+    expect(view?.connection.status === 'ready' && view.connection.info.era).toBe('modern')
+    proves('server.modern.stdio', 'server.page.overview')
 
-  await openServerTab(page, 'Tools')
-  const tools = page.getByRole('navigation', { name: 'Tools' })
-  await expect(tools.getByRole('button')).toHaveText(['Echo', 'Every schema', 'Write note'])
-  await expect(page.getByText('Returns the text it is given.')).toBeVisible()
-  await tools.getByRole('button', { name: 'Write note' }).click()
-  await expect(page.getByText('Declared destructive')).toBeVisible()
-  await tools.getByRole('button', { name: 'Every schema' }).click()
-  const schema = page.getByRole('table', { name: 'Arguments' })
-  await expect(
-    schema.getByRole('row', { name: /^name required string Who it is for/ }),
-  ).toBeVisible()
-  await expect(schema.getByRole('row', { name: /^address\.position\.lat/ })).toBeVisible()
-  await page.getByRole('tab', { name: 'JSON' }).click()
-  await expect(page.getByText('https://json-schema.org/draft/2020-12/schema')).toBeVisible()
-  proves('server.page.tools')
+    await openServerTab(page, 'Tools')
+    const tools = page.getByRole('navigation', { name: 'Tools' })
+    await expect(tools.getByRole('button')).toHaveText(['Echo', 'Every schema', 'Write note'])
+    await expect(page.getByText('Returns the text it is given.')).toBeVisible()
+    await tools.getByRole('button', { name: 'Write note' }).click()
+    await expect(page.getByText('Declared destructive')).toBeVisible()
+    await tools.getByRole('button', { name: 'Every schema' }).click()
+    const schema = page.getByRole('table', { name: 'Arguments' })
+    await expect(
+      schema.getByRole('row', { name: /^name required string Who it is for/ }),
+    ).toBeVisible()
+    await expect(schema.getByRole('row', { name: /^address\.position\.lat/ })).toBeVisible()
+    await page.getByRole('tab', { name: 'JSON' }).click()
+    await expect(page.getByText('https://json-schema.org/draft/2020-12/schema')).toBeVisible()
+    proves('server.page.tools')
 
-  await openServerTab(page, 'Logs')
-  await expect(page.getByRole('log')).toContainText('fixture server ready (modern)')
-  await openServerTab(page, 'Traffic')
-  await expect(page.getByRole('button', { name: 'tools/list', exact: true })).toBeVisible()
-  proves('server.page.logs')
-})
+    await openServerTab(page, 'Logs')
+    await expect(page.getByRole('log')).toContainText('fixture server ready (modern)')
+    await openServerTab(page, 'Traffic')
+    await expect(page.getByRole('button', { name: 'tools/list', exact: true })).toBeVisible()
+    proves('server.page.logs')
+  },
+)
 
 test(
   'a server is stopped, started, changed and removed',

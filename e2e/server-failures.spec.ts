@@ -68,17 +68,23 @@ async function startWithin(page: Page, { config }: ServerView, ms: number): Prom
   await main.getByRole('button', { name: 'Start', exact: true }).first().click()
 }
 
-test('a server that prints garbage fails with its cause and its lines', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  const target = misbehavingServerCommand('only-garbage')
-  const view = await addServer(page, target, { name: 'garbage', until: 'starting' })
-  await startWithin(page, view, 2500)
-  await expect(failureOf(page)).toContainText('garbage printed something other than MCP messages.')
-  await expect(failureOf(page)).toContainText('usage: some-other-program [options]')
-  await openServerTab(page, 'Logs')
-  await expect(page.getByRole('log')).toContainText('unknown command: initialize')
-  proves('server.garbage.cause')
-})
+test(
+  'a server that prints garbage fails with its cause and its lines',
+  nightly('server.garbage.cause'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const target = misbehavingServerCommand('only-garbage')
+    const view = await addServer(page, target, { name: 'garbage', until: 'starting' })
+    await startWithin(page, view, 2500)
+    await expect(failureOf(page)).toContainText(
+      'garbage printed something other than MCP messages.',
+    )
+    await expect(failureOf(page)).toContainText('usage: some-other-program [options]')
+    await openServerTab(page, 'Logs')
+    await expect(page.getByRole('log')).toContainText('unknown command: initialize')
+    proves('server.garbage.cause')
+  },
+)
 
 test('garbage among right responses does not break the connection', async ({ gatehouse }) => {
   const { page } = gatehouse

@@ -52,64 +52,66 @@ async function fillForm(page: Page): Promise<ReturnType<typeof serverDialog>> {
   return dialog
 }
 
-test('an employer’s identity provider lets the person in without a question, and alone receives who they are', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const { issuer, server } = guarded
-  const opened = await watchBrowser(gatehouse.app)
-  const file = join(gatehouse.userData, '..', `id-token-${process.pid}`)
-  writeFileSync(file, idToken(1))
-  const dialog = await fillForm(page)
-  await dialog.sheet.getByLabel('Token file').fill(file)
-  const review = await dialog.review()
-  const text = consentText(review)
-  for (const fact of [new URL(provider.issuer).host, 'at-home', file, 'What the server asks for'])
-    await expect(text).toContainText(fact)
-  await allow(page)
-  const [{ config } = { config: { id: '' } }] = await request(page, 'server.list', {})
-  const { id } = config
-  await waitForServer(page, id, 'ready')
-  const first = await run(page, id, { toolName: 'echo', text: 'at work' })
-  await expect.poll(first).toContain('at work')
-  writeFileSync(file, idToken(2))
-  issuer.expireAll()
-  const second = await run(page, id, { toolName: 'echo', text: 'still at work' })
-  await expect.poll(second).toContain('still at work')
-  expect(await opened()).toEqual([])
-  expect(await request(page, 'ask.list', {})).toEqual([])
+test(
+  'an employer’s identity provider lets the person in without a question, and alone receives who they are',
+  nightly('signin.given.employer'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const { issuer, server } = guarded
+    const opened = await watchBrowser(gatehouse.app)
+    const file = join(gatehouse.userData, '..', `id-token-${process.pid}`)
+    writeFileSync(file, idToken(1))
+    const dialog = await fillForm(page)
+    await dialog.sheet.getByLabel('Token file').fill(file)
+    const review = await dialog.review()
+    const text = consentText(review)
+    for (const fact of [new URL(provider.issuer).host, 'at-home', file, 'What the server asks for'])
+      await expect(text).toContainText(fact)
+    await allow(page)
+    const [{ config } = { config: { id: '' } }] = await request(page, 'server.list', {})
+    const { id } = config
+    await waitForServer(page, id, 'ready')
+    const first = await run(page, id, { toolName: 'echo', text: 'at work' })
+    await expect.poll(first).toContain('at work')
+    writeFileSync(file, idToken(2))
+    issuer.expireAll()
+    const second = await run(page, id, { toolName: 'echo', text: 'still at work' })
+    await expect.poll(second).toContain('still at work')
+    expect(await opened()).toEqual([])
+    expect(await request(page, 'ask.list', {})).toEqual([])
 
-  const exchanges = provider.requests('/token').map(({ parameters }) => parameters)
-  expect(exchanges.map((given) => given['subject_token'])).toEqual([idToken(1), idToken(2)])
-  expect(exchanges[0]).toMatchObject({ audience: issuer.issuer, resource: server.url })
-  const requests = JSON.stringify(issuer.requests('/'))
-  for (const token of [idToken(1), idToken(2)]) expect(requests).not.toContain(token)
-  await openServer(page, 'guarded')
-  await openServerTab(page, 'Authentication')
-  await expect(page.getByTestId('sign-in-account')).toContainText('entered by you')
-  await expect(page.getByTestId('sign-in-trace')).toContainText('confirms who you are')
+    const exchanges = provider.requests('/token').map(({ parameters }) => parameters)
+    expect(exchanges.map((given) => given['subject_token'])).toEqual([idToken(1), idToken(2)])
+    expect(exchanges[0]).toMatchObject({ audience: issuer.issuer, resource: server.url })
+    const requests = JSON.stringify(issuer.requests('/'))
+    for (const token of [idToken(1), idToken(2)]) expect(requests).not.toContain(token)
+    await openServer(page, 'guarded')
+    await openServerTab(page, 'Authentication')
+    await expect(page.getByTestId('sign-in-account')).toContainText('entered by you')
+    await expect(page.getByTestId('sign-in-trace')).toContainText('confirms who you are')
 
-  // The employer decides again each time, and says no.
-  provider.behaviour.clients = {}
-  await request(page, 'server.sign-out', { id })
-  await request(page, 'server.start', { id }).catch(() => undefined)
-  const failed = await waitForServer(page, id, 'failed')
-  expect(JSON.stringify(failed.connection)).toContain('sign-in/rejected')
-  expect(await request(page, 'ask.list', {})).toEqual([])
-  const sent = [
-    await page.evaluate(() => document.documentElement.outerHTML),
-    JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 })),
-    JSON.stringify(await request(page, 'server.logs', { id, after: 0, limit: 500 })),
-    JSON.stringify(await request(page, 'server.get-sign-in', { id })),
-  ]
-  rmSync(file)
-  await gatehouse.quit()
-  for (const secret of [idToken(1), idToken(2), ...provider.secrets(), ...issuer.secrets()]) {
-    for (const part of sent) expect(part).not.toContain(secret)
-    expect(filesWith(gatehouse.userData, secret)).toEqual([])
-  }
-  proves('signin.given.employer')
-})
+    // The employer decides again each time, and says no.
+    provider.behaviour.clients = {}
+    await request(page, 'server.sign-out', { id })
+    await request(page, 'server.start', { id }).catch(() => undefined)
+    const failed = await waitForServer(page, id, 'failed')
+    expect(JSON.stringify(failed.connection)).toContain('sign-in/rejected')
+    expect(await request(page, 'ask.list', {})).toEqual([])
+    const sent = [
+      await page.evaluate(() => document.documentElement.outerHTML),
+      JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 })),
+      JSON.stringify(await request(page, 'server.logs', { id, after: 0, limit: 500 })),
+      JSON.stringify(await request(page, 'server.get-sign-in', { id })),
+    ]
+    rmSync(file)
+    await gatehouse.quit()
+    for (const secret of [idToken(1), idToken(2), ...provider.secrets(), ...issuer.secrets()]) {
+      for (const part of sent) expect(part).not.toContain(secret)
+      expect(filesWith(gatehouse.userData, secret)).toEqual([])
+    }
+    proves('signin.given.employer')
+  },
+)
 
 test(
   'a person signs in at the identity provider of their employer once, and is not asked after a restart',
