@@ -32,6 +32,16 @@ export {
   type BundleManifest,
   type ManifestOption,
 } from '../servers/launch/bundle-manifest.ts'
+export {
+  REGISTRY_META,
+  registryServerSchema,
+  registryStatusSchema,
+  type RegistryArgument,
+  type RegistryInput,
+  type RegistryPackage,
+  type RegistryServer,
+  type RegistryTransport,
+} from '../servers/launch/registry-server.ts'
 export { fetchingProgram, innermostProgram } from '../servers/launch/fetching-launch.ts'
 export {
   interpreterEntry,

@@ -4,12 +4,13 @@ import type {
   ImportIssue,
   ImportSource,
 } from '@gatehouse/domain/launch'
-import type { Node } from 'jsonc-parser'
+import { getNodeValue, type Node } from 'jsonc-parser'
 import type { ConfigTree } from './config-tree.ts'
 import { IssueList } from './issue-list.ts'
 import { memberOf } from './json-text.ts'
 import type { ParsedInput } from './parsed-input.ts'
 import { readInputs } from './read-inputs.ts'
+import { readRegistryServers } from './registry/read-registry-server.ts'
 import { readServer, type ParsedServer } from './read-server.ts'
 import { findServers } from './find-servers.ts'
 import { readSyntax } from './read-syntax.ts'
@@ -40,11 +41,14 @@ export function readConfigText({ text, source, place }: ConfigText): ParsedConfi
   return readConfigTree(tree, { source, place })
 }
 
-/** Reads the servers of a tree, in whichever product's dialect. */
+/** Reads the servers of a tree, in whichever product's dialect, or as an entry of a registry. */
 export function readConfigTree(
   tree: ConfigTree,
   { source, place }: Pick<ConfigText, 'source' | 'place'>,
 ): ParsedConfig {
+  const isAnyones = source === 'text' || source === 'file'
+  const registry = isAnyones && tree.root && readRegistryServers(getNodeValue(tree.root))
+  if (registry) return { ...registry, source }
   const problems = new IssueList()
   const dialect = guessSource(tree.root, source)
   const servers = findServers(tree, place, problems).map((entry) =>

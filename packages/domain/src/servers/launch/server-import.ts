@@ -49,6 +49,7 @@ export const importFormatSchema = z.enum([
   'link',
   'url',
   'package',
+  'registry',
 ])
 export type ImportFormat = z.infer<typeof importFormatSchema>
 
@@ -90,6 +91,9 @@ export const importIssueCodeSchema = z.enum([
   'too-many-servers',
   'wrong-type',
   'nothing-to-run',
+  'registry-bundle',
+  'registry-type',
+  'registry-deleted',
   'transport-unknown',
   'url-invalid',
   'too-long',
@@ -115,6 +119,7 @@ export const importIssueCodeSchema = z.enum([
   'bundle-incomplete',
   'bundle-fetches',
   'variable-unknown',
+  'registry-deprecated',
 ])
 export type ImportIssueCode = z.infer<typeof importIssueCodeSchema>
 

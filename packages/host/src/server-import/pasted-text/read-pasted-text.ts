@@ -65,7 +65,7 @@ function readStructured({ text, place }: Pasted): ParsedConfig {
   // A page's typography turns straight quotes into curly ones.
   const isCurly = problem?.code === 'not-json' && /[“”„‟\u00a0]/.test(text)
   const config = isCurly ? readConfigText({ text: unquoted(text), source: 'text', place }) : read
-  return { ...config, format: formatOf(text) }
+  return { ...config, format: config.format ?? formatOf(text) }
 }
 
 function formatOf(text: string): ImportFormat {

@@ -1,0 +1,134 @@
+import { omitAllNulls } from '@gatehouse/domain'
+import {
+  REGISTRY_META,
+  registryServerSchema,
+  registryStatusSchema,
+  type ImportIssue,
+  type ImportIssueCode,
+  type RegistryPackage,
+  type RegistryServer,
+  type RegistryTransport,
+} from '@gatehouse/domain/launch'
+import type { ParsedConfig } from '../read-config-tree.ts'
+import type { ParsedServer } from '../read-server.ts'
+import { identifierOf, RegistryLaunchReader, typeOf } from './registry-launch.ts'
+
+/** Servers of one answer that are read. */
+const MAX_SERVERS = 50
+
+/**
+ * Reads a server.json, or an answer of a registry's API with one or several, as servers: one for each way to run it,
+ * the first that can run selected. Undefined for any other value. Runs and fetches nothing.
+ */
+export function readRegistryServers(value: unknown): ParsedConfig | undefined {
+  const entries = entriesOf(omitAllNulls(value)).slice(0, MAX_SERVERS)
+  if (entries.length === 0) return undefined
+  const read = entries.map(readEntry)
+  return {
+    source: 'text',
+    format: 'registry',
+    problems: [],
+    servers: read.flat(),
+    inputs: read.flat().flatMap(({ inputs }) => inputs),
+  }
+}
+
+interface Entry {
+  at: string
+  server: RegistryServer
+  /** Of the registry; empty in a file. */
+  status: string
+  statusMessage: string
+}
+
+function entriesOf(value: unknown): Entry[] {
+  if (!isRecord(value)) return []
+  const { servers } = value
+  if (Array.isArray(servers) && servers.some((one) => isRecord(one) && isRecord(one['server'])))
+    return servers.flatMap((one, index) => entryOf(one, `servers[${index}].`))
+  return entryOf(value, '')
+}
+
+function entryOf(value: unknown, at: string): Entry[] {
+  if (!isRecord(value)) return []
+  const isAnswer = isRecord(value['server'])
+  const server = isAnswer ? value['server'] : value
+  if (!isRecord(server)) return []
+  const hasWays = [server['packages'], server['remotes']].some(
+    (list) => Array.isArray(list) && list.every(isRecord),
+  )
+  const parsed = registryServerSchema.safeParse(server)
+  if (!hasWays || !parsed.success) return []
+  const meta = isRecord(value['_meta']) ? value['_meta'][REGISTRY_META] : undefined
+  const official = registryStatusSchema.safeParse(meta ?? { status: server['status'] })
+  const { status = '', statusMessage = '' } = official.data ?? {}
+  return [{ at, server: parsed.data, status, statusMessage }]
+}
+
+function readEntry(entry: Entry): ParsedServer[] {
+  const { server, at } = entry
+  const ways = [
+    ...server.packages.map((one, index) => packageServer(one, `${at}packages[${index}]`)),
+    ...server.remotes.map((one, index) => remoteServer(one, `${at}remotes[${index}]`)),
+  ]
+  const first = ways.findIndex(({ problems }) => problems.length === 0)
+  const isDeleted = entry.status === 'deleted'
+  return ways.map((way, index): ParsedServer => {
+    const told = (code: ImportIssueCode): ImportIssue => issue(code, way.at, entry.statusMessage)
+    const problems = isDeleted ? [...way.problems, told('registry-deleted')] : way.problems
+    return {
+      ...way,
+      key: nameOf(server),
+      line: null,
+      target: problems.length > 0 ? null : way.target,
+      problems,
+      notes: entry.status === 'deprecated' ? [told('registry-deprecated')] : [],
+      suggested: index === first && !isDeleted,
+    }
+  })
+}
+
+type Way = Pick<ParsedServer, 'at' | 'target' | 'problems' | 'inputs'>
+
+function packageServer(found: RegistryPackage, at: string): Way {
+  const reader = new RegistryLaunchReader(at)
+  const type = typeOf(found)
+  const transport = found.transport?.type ?? ''
+  const problem = (code: ImportIssueCode, detail: string): Way => ({
+    at,
+    target: null,
+    problems: [issue(code, at, detail)],
+    inputs: [],
+  })
+  if (type === 'mcpb') return problem('registry-bundle', identifierOf(found))
+  if (identifierOf(found) === '') return problem('nothing-to-run', '')
+  if (transport !== '' && transport !== 'stdio') return problem('transport-unknown', transport)
+  const target = reader.packageLaunch(found)
+  if (!target) return problem('registry-type', type)
+  return { at, target, problems: [], inputs: reader.inputs }
+}
+
+function remoteServer(remote: RegistryTransport, at: string): Way {
+  const reader = new RegistryLaunchReader(at)
+  const target = reader.remoteLaunch(remote)
+  const kind = remote.type || remote.transportType
+  const problems = target ? [] : [issue('transport-unknown', at, kind)]
+  return { at, target, problems, inputs: reader.inputs }
+}
+
+function issue(code: ImportIssueCode, at: string, detail: string): ImportIssue {
+  return { code, at, line: null, detail: detail.slice(0, 500) }
+}
+
+/** The last part of `io.github.someone/server`; its title is no name that a person types. */
+function nameOf({ name }: RegistryServer): string {
+  const last = name.split('/').at(-1) ?? name
+  const short = last
+    .replace(/^(?:mcp-server-|server-|mcp-)/, '')
+    .replace(/(?:-mcp-server|-mcp|-server)$/, '')
+  return (short || last).slice(0, 256)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
