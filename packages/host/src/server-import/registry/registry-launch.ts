@@ -246,6 +246,7 @@ function isVariable([part]: Template, name: string): boolean {
 function kindOf({ isSecret, choices, format }: RegistryInput, label: string): ParsedInput['kind'] {
   if (isSecret) return 'password'
   if (choices.length > 0 || format === 'boolean') return 'choice'
+  if (format === 'directory') return 'folder'
   if (format === 'filepath') return /dir|folder|root|workspace/i.test(label) ? 'folder' : 'file'
   return format === 'number' ? 'number' : 'text'
 }

@@ -53,6 +53,22 @@ describe('the sheet that adds a server', () => {
     expect(screen.getByRole('textbox', { name: /^Command/ })).toBeTruthy()
   })
 
+  it('reads a server to begin with, names what was picked, and goes back to the list', async () => {
+    const { asked } = show()
+    await waitFor(() => expect(asked('import.open')).toHaveLength(1))
+    fireEvent.click(screen.getByRole('button', { name: /^Files/ }))
+    await screen.findByRole('listitem', { name: 'github' })
+    const [read] = asked('import.read-text')
+    expect(read).toMatchObject({ id: 'import', replaces: true })
+    expect((read as { text: string }).text).toContain('Folders that it may read and change')
+    expect(field('Paste, drop or type').value).toBe('')
+    expect(screen.getByText('Files')).toBeTruthy()
+    expect(asked('import.propose')).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.getByRole('button', { name: /^Files/ })).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: /^Command/ })).toBeTruthy()
+  })
+
   it('takes a text that was pasted on the page of servers, which is kept nowhere else', async () => {
     const { store } = show({ 'add-server.pasted': '{"a": 1}' })
     await screen.findByRole('listitem', { name: 'github' })

@@ -4,6 +4,7 @@ import { AlertDialog, Button, Sheet } from '../../kit/index.ts'
 import { useT } from '../../lib/words/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useRetainedState } from '../../lib/drafts/use-retained-state.ts'
+import { StartCards } from './catalogue/start-cards.tsx'
 import { PasteField, usePasteDoor } from './import/paste-door.tsx'
 import { PASTED_PLACE } from './paste-anywhere.ts'
 import { SaveFailure } from './form/save-failure.tsx'
@@ -64,6 +65,8 @@ function AddServerSheet() {
       <PasteField door={door} field={field} />
       {!door.isRecognised && (
         <>
+          {door.text.trim() === '' && <StartCards onPick={door.pick} />}
+          <h3 className="mb-2 text-body font-semibold">{t('byHand')}</h3>
           <SaveFailure flow={flow} />
           <ServerForm
             formId="add-server"

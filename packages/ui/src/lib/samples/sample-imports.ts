@@ -201,7 +201,7 @@ export const sampleReview: ImportReview = {
 /** An import of two programs; one more file holds nothing that can be read. */
 export const sampleImportHandlers: InMemoryHandlers = {
   'import.find': () => sampleFound,
-  'import.open': () => samplePreview,
+  'import.open': ({ known }) => (known === false ? { id: 'import', files: [] } : samplePreview),
   'import.choose-file': () => null,
   'import.read-file': () => samplePreview,
   'import.choose-folder': () => {

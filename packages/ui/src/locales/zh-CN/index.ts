@@ -2,6 +2,7 @@ import { common } from './common.ts'
 import { secrets } from './secrets.ts'
 import { settings } from './settings.ts'
 import { serverPage } from './servers/server-page.ts'
+import { catalogue } from './servers/catalogue.ts'
 import { servers } from './servers/servers.ts'
 import { permissions } from './permissions.ts'
 import { providers } from './providers.ts'
@@ -25,6 +26,7 @@ export const zhCN = {
   common,
   activity,
   asks,
+  catalogue,
   chat,
   composer,
   consent,

@@ -28,6 +28,10 @@ export interface PasteDoor {
   file: ImportedFile | undefined
   /** Something in it is a server: it takes the place of the form. */
   isRecognised: boolean
+  /** Its title, if the server was picked from the list. */
+  picked: string
+  /** Reads a server of the list, in place of what was read before. */
+  pick: (title: string, text: string) => void
   /** Goes back to the empty form. */
   clear: () => void
 }
@@ -35,6 +39,7 @@ export interface PasteDoor {
 /** Reads what is typed, pasted, dropped or opened; main parses it, and keeps what is secret in it. */
 export function usePasteDoor(initialText: string): PasteDoor {
   const [text, setText] = useState(initialText)
+  const [picked, setPicked] = useState('')
   const flow = useImportFlow(
     useAfterSaving(() => undefined),
     { known: false },
@@ -52,17 +57,29 @@ export function usePasteDoor(initialText: string): PasteDoor {
     return () => clearTimeout(timer)
   }, [id, text, read, readText])
   const [last] = preview?.files ?? []
-  const isShown = last && last.id !== cleared && (last.path !== null || text.trim() !== '')
+  const isShown =
+    last && last.id !== cleared && (last.path !== null || picked !== '' || text.trim() !== '')
   const file = isShown ? last : undefined
   return {
     text,
-    setText,
+    setText(next) {
+      setPicked('')
+      setText(next)
+    },
     flow,
     file,
+    picked,
+    pick(title, entry) {
+      setText('')
+      setRead('')
+      setPicked(title)
+      readText(entry)
+    },
     isRecognised: (file?.servers.length ?? 0) > 0,
     clear() {
       setText('')
       setRead('')
+      setPicked('')
       setCleared(last?.id ?? '')
     },
   }
@@ -93,14 +110,14 @@ export function PasteField({ door, field }: PasteFieldProps) {
       if (content !== null) setText(content)
     })
   }
-  const isOpened = file !== undefined && file.path !== null
+  const opened = file && (file.path ?? door.picked)
   return (
     <section aria-label={t('door.label')} className="mb-4 flex flex-col gap-3" {...handlers}>
       <TextArea
         ref={field}
         label={t('door.label')}
         description={
-          isRecognised && file && !isOpened
+          isRecognised && file && !opened
             ? t(file.format === undefined ? 'door.recognised' : `door.format.${file.format}`, {
                 count: file.servers.length,
               })
@@ -127,9 +144,9 @@ export function PasteField({ door, field }: PasteFieldProps) {
         >
           {t('door.openFile')}
         </Button>
-        {isOpened && (
+        {opened && (
           <>
-            <RevealText text={file.path ?? ''} className="min-w-0 font-mono text-small text-fg-3" />
+            <RevealText text={opened} className="min-w-0 text-small text-fg-3" />
             <Button size="small" variant="ghost" icon={X} onClick={door.clear}>
               {t('door.clear')}
             </Button>

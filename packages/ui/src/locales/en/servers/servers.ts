@@ -7,6 +7,7 @@ import { serverFeatures } from './server-features.ts'
 export const servers = {
   add: 'Add a server',
   addNote: 'Nothing runs until you have reviewed what will run and confirmed it.',
+  byHand: 'By hand',
   added: 'Added {{name}}.',
   saved: 'Saved {{name}}.',
   toReview: 'Review what will run',

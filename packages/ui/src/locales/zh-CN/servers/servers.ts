@@ -8,6 +8,7 @@ import { serverFeatures } from './server-features.ts'
 export const servers = {
   add: '添加服务器',
   addNote: '在您查看将要运行的内容并确认之前，不会运行任何程序。',
+  byHand: '手动填写',
   added: '已添加 {{name}}。',
   saved: '已保存 {{name}}。',
   toReview: '查看将要运行的内容',
