@@ -86,7 +86,6 @@ const packageSchema = z.preprocess(
 /** A value that a registry's entry leaves to be asked for, or gives. */
 export type RegistryInput = z.infer<typeof variableSchema>
 export type RegistryArgument = z.infer<typeof argumentSchema>
-export type RegistryValue = z.infer<typeof namedSchema>
 export type RegistryTransport = z.infer<typeof transportSchema>
 export type RegistryPackage = z.infer<typeof packageSchema>
 
@@ -115,7 +114,6 @@ export const registryStatusSchema = z.preprocess(
     isLatest: flag,
   }),
 )
-export type RegistryStatus = z.infer<typeof registryStatusSchema>
 
 /** `_meta` of the registry's own words. */
 export const REGISTRY_META = 'io.modelcontextprotocol.registry/official'

@@ -9,23 +9,30 @@ import {
   type RegistryServer,
   type RegistryTransport,
 } from '@gatehouse/domain/launch'
-import type { ParsedConfig } from '../read-config-tree.ts'
+import type { ParsedInput } from '../parsed-input.ts'
 import type { ParsedServer } from '../read-server.ts'
 import { identifierOf, RegistryLaunchReader, typeOf } from './registry-launch.ts'
 
 /** Servers of one answer that are read. */
 const MAX_SERVERS = 50
 
+interface RegistryServers {
+  format: 'registry'
+  servers: ParsedServer[]
+  inputs: ParsedInput[]
+  /** None: each way to run has its own. */
+  problems: never[]
+}
+
 /**
  * Reads a server.json, or an answer of a registry's API with one or several, as servers: one for each way to run it,
  * the first that can run selected. Undefined for any other value. Runs and fetches nothing.
  */
-export function readRegistryServers(value: unknown): ParsedConfig | undefined {
+export function readRegistryServers(value: unknown): RegistryServers | undefined {
   const entries = entriesOf(omitAllNulls(value)).slice(0, MAX_SERVERS)
   if (entries.length === 0) return undefined
   const read = entries.map(readEntry)
   return {
-    source: 'text',
     format: 'registry',
     problems: [],
     servers: read.flat(),
