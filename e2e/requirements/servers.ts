@@ -29,6 +29,15 @@ export const serverRequirements = {
       context: 'Variables and the folder are shown, values of secrets are not.',
     },
   },
+  'server.catalogue': {
+    promise:
+      'Servers that others published are found in a registry, with who proved to be their publisher.',
+    clauses: {
+      press: 'What is typed goes to the registry at a press, not before, and Activity has it.',
+      copy: 'Without the network, earlier answers are searched, and it says so.',
+      consent: 'What is picked runs nothing before its exact launch was read and allowed.',
+    },
+  },
   'server.add-bundle': {
     promise: 'A bundle is added in three presses, and runs as what was allowed.',
     clauses: {

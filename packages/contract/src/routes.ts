@@ -5,6 +5,7 @@ import { askRoutes } from './ask-routes.ts'
 import { fileUndoRoutes } from './file-undo-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { networkRoutes } from './network-routes.ts'
+import { catalogueRoutes } from './catalogue-routes.ts'
 import { chatFileRoutes } from './chat-file-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { chatSetupRoutes } from './chat-setup-routes.ts'
@@ -30,6 +31,7 @@ export const routes = {
   ...serverRoutes,
   ...featureRoutes,
   ...importRoutes,
+  ...catalogueRoutes,
   ...providerRoutes,
   ...attachmentRoutes,
   ...chatRoutes,

@@ -1,5 +1,6 @@
 import type {
   Authorizations,
+  CatalogueSource,
   Clock,
   ConnectionFactory,
   ConsentPrompt,
@@ -35,6 +36,7 @@ export interface HostDependencies {
   bundles: BundleFiles
   models: ModelClients
   network: NetworkAccess
+  catalogue: CatalogueSource
   events: EventSink
   /** Receives the error of an event listener: it concerns no one who made the change. */
   onListenerError?: ((error: unknown) => void) | undefined

@@ -43,6 +43,7 @@ import { SavedFormValues } from './server-requests/saved-form-values.ts'
 import { createAnswerWithConsent } from './chat/approvals/grants/answer-with-consent.ts'
 import { ServerChangeConsent } from './server-change-consent/server-change-consent.ts'
 import type { HostDependencies } from './dependencies.ts'
+import { ServerCatalogue } from './server-catalogue/server-catalogue.ts'
 import { ServerImports } from './server-import/server-imports.ts'
 import { withAssumedFacts } from './model-providers/assumed-models.ts'
 import { ProviderService } from './model-providers/provider-service.ts'
@@ -126,6 +127,8 @@ export interface Host {
   formValues: Pick<SavedFormValues, 'matching' | 'list' | 'forget'>
   /** Models that answer servers at present. */
   modelRuns: Pick<ModelRuns, 'list' | 'stop'>
+  /** Servers that others published, found in a registry. */
+  catalogue: ServerCatalogue
   imports: ServerImports
   providers: ProviderService
   servers: ServerRegistry
@@ -211,6 +214,7 @@ export function createHost(given: HostDependencies): Host {
     conversations,
     chats,
     ...grants,
+    catalogue: new ServerCatalogue(deps),
     imports,
     providers,
     servers: registry,

@@ -4,6 +4,7 @@ import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
 import { createHost, effectiveNetwork } from '@gatehouse/host'
 import type {
+  CatalogueSource,
   ConsentPrompt,
   Documents,
   EventSink,
@@ -15,6 +16,7 @@ import type {
 } from '@gatehouse/host/ports'
 import { createModelClients } from '@gatehouse/llm'
 import {
+  createOutboundHttp,
   createConnectionFactory,
   createNetworkAccess,
   createNetworkFetch,
@@ -27,6 +29,7 @@ import type { DiagramRequest, DrawDiagram } from './diagrams/diagram-queue.ts'
 import { createPickedPaths, type PickedPaths } from './folders/picked-paths.ts'
 import { createFolders } from './folders/create-folders.ts'
 import { createBundleFiles } from './bundles/bundle-files.ts'
+import { createCatalogueSource, registryAddress } from './catalogue-source.ts'
 import { createImportFiles } from './import-files.ts'
 import { createHandlers } from './ipc/handlers/index.ts'
 import { readLocalEnginePorts } from './local-engine-ports.ts'
@@ -139,6 +142,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     system: desktop.system,
     documents: desktop.documents,
     folders: createFolders(),
+    catalogue: catalogueOf(inputs),
     importFiles: importFilesOf(desktop),
     bundles: createBundleFiles({
       root: join(dataFolder, 'bundles'),
@@ -220,6 +224,12 @@ const personFoldersOf = (desktop: DesktopPorts): PersonFolders => {
     ...desktop.personFolders?.(),
   }
 }
+
+const catalogueOf = ({ dataFolder, desktop }: CompositionInputs): CatalogueSource =>
+  createCatalogueSource(join(dataFolder, 'registry-copy.json'), {
+    url: registryAddress(process.env['GATEHOUSE_REGISTRY']),
+    http: createOutboundHttp({ environment: process.env, proxyResolver: desktop.proxies }),
+  })
 
 function importFilesOf(desktop: DesktopPorts): ReturnType<typeof createImportFiles> {
   return createImportFiles({

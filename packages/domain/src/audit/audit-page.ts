@@ -39,6 +39,7 @@ export const AUDIT_GROUPS: Record<AuditGroup, readonly AuditRecord['kind'][]> = 
     'server-started',
     'server-stopped',
     'person-request',
+    'registry-search',
     'chat-servers',
     'start-resumed',
     'task-cancelled',

@@ -64,6 +64,7 @@ export const auditRecordSchema = z.object({
     'server-started',
     'server-stopped',
     'person-request',
+    'registry-search',
     'chat-servers',
     'message-sent',
     'message-queued',

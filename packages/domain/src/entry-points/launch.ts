@@ -33,6 +33,12 @@ export {
   type ManifestOption,
 } from '../servers/launch/bundle-manifest.ts'
 export {
+  catalogueResultSchema,
+  MAX_CATALOGUE_QUERY,
+  type CatalogueEntry,
+  type CatalogueResult,
+} from '../servers/launch/catalogue.ts'
+export {
   REGISTRY_META,
   registryServerSchema,
   registryStatusSchema,

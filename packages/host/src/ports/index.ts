@@ -20,6 +20,7 @@ export type { Clock, Digest, IdSource, ProxyResolver, Timers } from './system.ts
 export type { ConsentPrompt, RevealHidden } from './consent-prompt.ts'
 export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
 export type { NetworkAccess } from './network-access.ts'
+export type { CatalogueSource } from './catalogue-source.ts'
 export type { FollowStore } from './follow-store.ts'
 export type { DocumentContainer, Documents, DocumentToRead } from './documents.ts'
 export type {

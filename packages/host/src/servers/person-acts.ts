@@ -13,6 +13,7 @@ export interface PersonAct {
     | 'server-started'
     | 'server-stopped'
     | 'person-request'
+    | 'registry-search'
     | 'chat-servers'
     | 'message-sent'
     | 'message-queued'

@@ -40,7 +40,15 @@ const PARALLEL_STARTS = { least: 2, most: 8 }
 
 type RegistryDependencies = Omit<
   HostDependencies,
-  'bundles' | 'system' | 'folders' | 'documents' | 'importFiles' | 'links' | 'consent' | 'network'
+  | 'bundles'
+  | 'catalogue'
+  | 'system'
+  | 'folders'
+  | 'documents'
+  | 'importFiles'
+  | 'links'
+  | 'consent'
+  | 'network'
 > & {
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts

@@ -28,6 +28,7 @@ import {
 import { createInMemoryStores } from './in-memory-stores.ts'
 import { createMemoryDocuments } from './memory-documents.ts'
 import { createMemoryFolders } from './memory-folders.ts'
+import { createMemoryCatalogue, type MemoryCatalogue } from './memory-catalogue.ts'
 import { createMemoryNetwork, type MemoryNetwork } from './memory-network.ts'
 import { createMemoryBundleFiles } from './memory-bundle-files.ts'
 import { createMemoryImportFiles } from './memory-import-files.ts'
@@ -59,6 +60,7 @@ export interface ChatHarness {
   bundles: ReturnType<typeof createMemoryBundleFiles>
   authorizations: ReturnType<typeof createNoAuthorizations>
   network: MemoryNetwork
+  catalogue: MemoryCatalogue
   /** A host on the same stores, as after a restart. */
   build(steps: Steps): { host: Host; models: Models }
   /** A chat with a model that plays these steps, the server running. */
@@ -79,6 +81,7 @@ export function createChatHarness(): ChatHarness {
     consent: createScriptedConsent(),
     authorizations: createNoAuthorizations(),
     network: createMemoryNetwork(),
+    catalogue: createMemoryCatalogue(),
   }
   const server: ScriptedServer = {
     tools: [toolNamed('read'), toolNamed('write')],

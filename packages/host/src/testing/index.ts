@@ -7,6 +7,7 @@ export { createMemoryDocuments } from './memory-documents.ts'
 export { createMemoryFolders } from './memory-folders.ts'
 export { createMemoryBundleFiles } from './memory-bundle-files.ts'
 export { createMemoryImportFiles } from './memory-import-files.ts'
+export { createMemoryCatalogue } from './memory-catalogue.ts'
 export { createMemoryNetwork } from './memory-network.ts'
 export { createScriptedConsent, type ScriptedConsent } from './scripted-consent.ts'
 export {

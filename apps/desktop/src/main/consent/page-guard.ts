@@ -85,6 +85,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'grant.trust-server': 3000,
   // Taking back that a tool is always asked about needs a press; that it is asked about is free.
   'grant.mark-tool': ({ mark }) => (mark === 'ask' ? undefined : 3000),
+  // What is typed goes to a registry.
+  'catalogue.search': 3000,
   'import.choose-file': 3000,
   'import.choose-folder': 3000,
   'import.choose-variables': 3000,

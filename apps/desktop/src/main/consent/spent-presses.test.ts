@@ -28,6 +28,7 @@ function setUp() {
 
 it.each([
   ['app.open-link', { url: 'https://a.example/', conversationId: 'c' }],
+  ['catalogue.search', {}],
   ['chat.accept-prompt', {}],
   ['chat.attach-prompt', {}],
   ['chat.attach-resource', {}],

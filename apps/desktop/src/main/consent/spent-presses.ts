@@ -8,6 +8,7 @@ import type { UserActivation } from './presses.ts'
 const ONE_BY_PRESS: ReadonlySet<RouteName> = new Set([
   'app.open-link',
   'app.resume',
+  'catalogue.search',
   'chat.accept-prompt',
   'chat.attach-prompt',
   'chat.attach-resource',

@@ -4,6 +4,7 @@ import { AlertDialog, Button, Sheet } from '../../kit/index.ts'
 import { useT } from '../../lib/words/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useRetainedState } from '../../lib/drafts/use-retained-state.ts'
+import { RegistrySearch } from './catalogue/registry-search.tsx'
 import { StartCards } from './catalogue/start-cards.tsx'
 import { PasteField, usePasteDoor } from './import/paste-door.tsx'
 import { PASTED_PLACE } from './paste-anywhere.ts'
@@ -65,7 +66,12 @@ function AddServerSheet() {
       <PasteField door={door} field={field} />
       {!door.isRecognised && (
         <>
-          {door.text.trim() === '' && <StartCards onPick={door.pick} />}
+          {door.text.trim() === '' && (
+            <>
+              <StartCards onPick={door.pick} />
+              <RegistrySearch onPick={door.pick} />
+            </>
+          )}
           <h3 className="mb-2 text-body font-semibold">{t('byHand')}</h3>
           <SaveFailure flow={flow} />
           <ServerForm

@@ -31,6 +31,7 @@ export {
 } from './server-features.ts'
 export {
   useFoundImports,
+  useRegistryHost,
   useServer,
   useServerExamination,
   useServerFrames,

@@ -10,6 +10,7 @@ export const queryKeys = {
   vault: ['vault'],
   secrets: ['secrets'],
   servers: ['servers'],
+  registryHost: ['registry-host'],
   serverSignIns: ['server-sign-in'],
   serverSignIn: (id: string) => ['server-sign-in', id],
   serverTools: (id: string) => ['server-tools', id],

@@ -63,3 +63,8 @@ export function useServerFrames(id: string): UseQueryResult<Frame[]> {
     input: { id, limit: WINDOW },
   })
 }
+
+/** Host of the registry that a search for servers goes to. */
+export function useRegistryHost(): UseQueryResult<string> {
+  return useRouteQuery({ key: queryKeys.registryHost, route: 'catalogue.host', input: {} })
+}

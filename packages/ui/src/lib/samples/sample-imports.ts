@@ -1,5 +1,7 @@
 import { GatehouseError } from '@gatehouse/domain'
 import type {
+  CatalogueEntry,
+  CatalogueResult,
   FoundImport,
   ImportedServer,
   ImportedValue,
@@ -199,7 +201,37 @@ export const sampleReview: ImportReview = {
 }
 
 /** An import of two programs; one more file holds nothing that can be read. */
+const entry = (more: Partial<CatalogueEntry>): CatalogueEntry => ({
+  name: 'io.github.ada/notes',
+  title: '',
+  description: 'Keeps notes in Markdown files, with links between them.',
+  version: '1.4.0',
+  ways: ['npm', 'oci'],
+  status: 'active',
+  publishedAt: Date.UTC(2026, 9, 4),
+  proof: { kind: 'account', of: 'github.com/ada' },
+  text: '{}',
+  ...more,
+})
+
+const sampleCatalogue: CatalogueResult = {
+  registry: 'registry.modelcontextprotocol.io',
+  entries: [
+    entry({}),
+    entry({
+      name: 'com.example.notes/mcp',
+      title: 'Example Notes',
+      ways: ['url'],
+      proof: { kind: 'domain', of: 'notes.example.com' },
+    }),
+    entry({ name: 'notes', version: '', publishedAt: null, status: 'deprecated', proof: null }),
+  ],
+  copiedAt: null,
+}
+
 export const sampleImportHandlers: InMemoryHandlers = {
+  'catalogue.host': () => 'registry.modelcontextprotocol.io',
+  'catalogue.search': () => sampleCatalogue,
   'import.find': () => sampleFound,
   'import.open': ({ known }) => (known === false ? { id: 'import', files: [] } : samplePreview),
   'import.choose-file': () => null,

@@ -29,6 +29,13 @@ function importErrorWords(language: Language): ErrorWords {
     switch (code) {
       case 'import/not-picked':
         return t('code.importNotPicked')
+      case 'catalogue/unreachable':
+        return t('code.catalogueUnreachable', { host: stringOrEmpty(data['host']) })
+      case 'catalogue/refused':
+        return t('code.catalogueRefused', {
+          host: stringOrEmpty(data['host']),
+          status: String(data['status']),
+        })
       case 'import/over':
         return t('code.importOver')
       case 'import/server-gone':

@@ -50,6 +50,7 @@ export const activity = {
     'file-undo': 'Change to a file undone',
     'server-started': 'Server started',
     'server-stopped': 'Server stopped',
+    'registry-search': 'Search in a registry',
     'person-request': 'Request to a server',
     'chat-servers': 'Servers of a chat changed',
     'message-sent': 'Message sent',

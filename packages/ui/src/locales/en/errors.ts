@@ -180,6 +180,9 @@ export const errors = {
     readOnlyServerChanged:
       'A server or its tools changed while you reviewed them, so nothing was allowed. Review them again.',
     importNotPicked: 'You did not drop or pick this file, so it was not read. Drop it again.',
+    catalogueUnreachable:
+      '{{host}} could not be reached. Check your connection and the network settings, then search again.',
+    catalogueRefused: '{{host}} gave no list of servers (status {{status}}). Try again later.',
     importOver: 'This import has ended or expired. Close it and import again.',
     importServerGone: 'A selected server is no longer in the imported configuration. Select again.',
     importInputMissing: 'A selected server needs a value. Enter it, or deselect the server.',

@@ -145,6 +145,8 @@ export const errors = {
     readOnlyServerChanged:
       '在您查看期间，服务器或其工具发生了变化，因此没有允许任何内容。请重新查看。',
     importNotPicked: '你没有拖放或选择此文件，因此未读取。请重新拖放。',
+    catalogueUnreachable: '无法连接 {{host}}。请检查网络连接和网络设置，然后重新搜索。',
+    catalogueRefused: '{{host}} 没有返回服务器列表（状态 {{status}}）。请稍后再试。',
     importOver: '此次导入已结束或过期。请关闭后重新导入。',
     importServerGone: '所选的服务器已不在导入的配置中。请重新选择。',
     importInputMissing: '所选的服务器需要填写一个值。请填写，或取消选择该服务器。',

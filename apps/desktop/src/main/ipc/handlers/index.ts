@@ -3,6 +3,7 @@ import type { Host } from '@gatehouse/host'
 import { appHandlers, type AppAdapters } from './app-handlers.ts'
 import { askHandlers } from './ask-handlers.ts'
 import { auditHandlers } from './audit-handlers.ts'
+import { catalogueHandlers } from './catalogue-handlers.ts'
 import { chatFileHandlers } from './chat-file-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
 import { dataFlowHandlers } from './data-flow-handlers.ts'
@@ -28,6 +29,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...appHandlers(host, adapters),
     ...serverHandlers(host),
     ...importHandlers(host, adapters),
+    ...catalogueHandlers(host),
     ...providerHandlers(host),
     ...chatHandlers(host, adapters),
     ...chatFileHandlers(host, adapters),

@@ -20,6 +20,11 @@ const ACTS: { [Name in RouteName]?: (input: ParsedInput<Name>) => PersonAct } = 
     const subject = `${of}: ${argument.name}`
     return { ...requested(id, subject), repeats: JSON.stringify([id, subject]) }
   },
+  'catalogue.search': ({ query }) => ({
+    kind: 'registry-search',
+    serverId: null,
+    subject: query,
+  }),
   'chat.attach-prompt': ({ id, serverId, name }) => requested(serverId, name, id),
   'chat.attach-resource': ({ id, serverId, uri }) => requested(serverId, uri, id),
   'chat.read-again': ({ id }) => ofChat('person-request', id),

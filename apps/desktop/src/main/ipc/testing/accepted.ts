@@ -96,6 +96,7 @@ const FIELDS: Record<string, readonly string[]> = {
   'server.complete request.argument.name': TEXT,
   'server.complete request.argument.value': TEXT,
   'server.complete request.context': ['missing', 'an object'],
+  'catalogue.search query': NAME,
   'import.read-file path': TEXT,
   'import.read-text text': TEXT,
   'import.propose choices.0.name': CLEAN,

@@ -130,6 +130,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   },
   'server.cancel-completion': { id: 'server-1' },
   'server.frames': { id, after: 0, limit: 10 },
+  'catalogue.host': {},
+  'catalogue.search': { query: 'files' },
   'import.find': {},
   'import.open': {},
   'import.choose-file': { id },

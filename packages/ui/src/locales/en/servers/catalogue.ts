@@ -11,6 +11,24 @@ export const catalogue = {
     time: { title: 'Time', note: 'Dates and time zones' },
     thinking: { title: 'Thinking', note: 'Works through a problem in steps' },
   },
+  search: {
+    title: 'Search the registry',
+    note: 'What you type goes to {{host}}. Anyone can publish there: look at who did.',
+    do: 'Search',
+    found_one: '{{count}} server found',
+    found_other: '{{count}} servers found',
+    copy: '{{host}} could not be reached. These are from your earlier searches, the oldest from {{date}}.',
+  },
+  way: { url: 'runs elsewhere' },
+  status: {
+    deprecated: 'The registry advises against this server.',
+    deleted: 'The registry has deleted this server.',
+  },
+  proof: {
+    none: 'Publisher not proved',
+    account: 'signed in with this account',
+    domain: 'owns this domain',
+  },
   maker: {
     mcp: { name: 'MCP project', proof: 'by its scope in npm' },
     mcpByName: { name: 'MCP project', proof: 'by its name in PyPI' },

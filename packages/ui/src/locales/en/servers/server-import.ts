@@ -178,7 +178,7 @@ export const serverImport = {
       'This command installs something but starts no server: {{detail}}. Paste the command that starts the server.',
     'link-unreadable': 'The configuration in this link or command could not be read.',
     'registry-name':
-      '{{detail}} is a name in the MCP Registry, which Gatehouse cannot look up yet. Paste the command or URL from the server’s instructions.',
+      '{{detail}} is a name in the MCP Registry. Clear this field and search for it in the registry.',
     'page-not-server':
       '{{detail}} is a page about a server. Paste the command or configuration from that page.',
     'bundle-damaged': 'This bundle is damaged or is not a bundle. Download it again. {{detail}}',

@@ -11,6 +11,23 @@ export const catalogue = {
     time: { title: '时间', note: '日期和时区' },
     thinking: { title: '思考', note: '分步解决问题' },
   },
+  search: {
+    title: '在注册表中搜索',
+    note: '您输入的内容会发送到 {{host}}。任何人都可以在那里发布，请留意发布者。',
+    do: '搜索',
+    found_other: '找到 {{count}} 个服务器',
+    copy: '无法连接 {{host}}。以下来自您之前的搜索，最早的是 {{date}}。',
+  },
+  way: { url: '在别处运行' },
+  status: {
+    deprecated: '注册表不建议使用此服务器。',
+    deleted: '注册表已删除此服务器。',
+  },
+  proof: {
+    none: '发布者未经证明',
+    account: '发布者以此账户登录',
+    domain: '拥有此域名',
+  },
   maker: {
     mcp: { name: 'MCP 项目', proof: '依据 npm 作用域' },
     mcpByName: { name: 'MCP 项目', proof: '依据 PyPI 名称' },

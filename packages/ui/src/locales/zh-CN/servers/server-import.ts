@@ -158,8 +158,7 @@ export const serverImport = {
     'quote-open': '引号没有闭合：{{detail}}',
     'installs-only': '此命令只是安装，不会启动服务器：{{detail}}。请粘贴启动服务器的命令。',
     'link-unreadable': '无法读取此链接或命令中的配置。',
-    'registry-name':
-      '{{detail}} 是 MCP Registry 中的名称，Gatehouse 目前还无法查询。请粘贴服务器说明中的命令或网址。',
+    'registry-name': '{{detail}} 是 MCP Registry 中的名称。请清空此字段，然后在注册表中搜索它。',
     'page-not-server': '{{detail}} 是介绍服务器的网页。请粘贴该网页中的命令或配置。',
     'bundle-damaged': '此服务器包已损坏，或者不是服务器包。请重新下载。{{detail}}',
     'bundle-encrypted': '此服务器包已加密，已拒绝。',

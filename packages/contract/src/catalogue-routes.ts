@@ -1,0 +1,17 @@
+import { catalogueResultSchema, MAX_CATALOGUE_QUERY } from '@gatehouse/domain/launch'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** Servers that others published. Nothing of them runs: what is picked goes through `import.*` and its consent. */
+export const catalogueRoutes = {
+  /** The host that a search goes to. */
+  'catalogue.host': route({ input: z.object({}), output: z.string() }),
+  /**
+   * Sends the text to the registry, by a press. Fails with `catalogue/unreachable` or `catalogue/refused` where no
+   * earlier answer fits either.
+   */
+  'catalogue.search': route({
+    input: z.object({ query: z.string().trim().min(1).max(MAX_CATALOGUE_QUERY) }),
+    output: catalogueResultSchema,
+  }),
+}

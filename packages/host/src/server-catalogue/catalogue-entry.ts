@@ -1,0 +1,63 @@
+import { omitAllNulls, parseJson } from '@gatehouse/domain'
+import {
+  REGISTRY_META,
+  registryServerSchema,
+  registryStatusSchema,
+  type CatalogueEntry,
+} from '@gatehouse/domain/launch'
+
+/** Reads an entry of a registry's answer for a list. Undefined for what is none. */
+export function readCatalogueEntry(text: string): CatalogueEntry | undefined {
+  const json = parseJson(text)
+  const value = json.ok ? omitAllNulls(json.value) : undefined
+  if (!isRecord(value)) return undefined
+  const parsed = registryServerSchema.safeParse(value['server'])
+  if (!parsed.success) return undefined
+  const { name, title, description, version, packages, remotes } = parsed.data
+  const meta = isRecord(value['_meta']) ? value['_meta'][REGISTRY_META] : undefined
+  const official = registryStatusSchema.safeParse(meta ?? {}).data
+  const published = Date.parse(official?.publishedAt ?? '')
+  const types = packages.map((one) => (one.registryType || one.registryName).toLowerCase())
+  return {
+    name: name.slice(0, 200),
+    title: title.slice(0, 200),
+    description: description.slice(0, 500),
+    version: version.slice(0, 100),
+    ways: [...new Set([...types, ...remotes.map(() => 'url')])].filter((way) => way !== ''),
+    status: statusOf(official?.status ?? ''),
+    publishedAt: Number.isNaN(published) ? null : published,
+    proof: meta === undefined ? null : proofOf(name),
+    text,
+  }
+}
+
+/** True if each word stands in the name, title or description. */
+export function isFound(entry: CatalogueEntry | undefined, words: string): boolean {
+  if (!entry) return false
+  const text = `${entry.name} ${entry.title} ${entry.description}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function statusOf(status: string): CatalogueEntry['status'] {
+  return status === 'deprecated' || status === 'deleted' ? status : 'active'
+}
+
+/**
+ * Whom the registry let publish under a namespace (registry docs, authentication): `io.github.NAME` by signing in to
+ * that account, any other by a proof over DNS or HTTP of the domain written backwards.
+ */
+function proofOf(name: string): CatalogueEntry['proof'] {
+  const [space = ''] = name.split('/')
+  const labels = space.split('.')
+  if (labels.length < 2 || !name.includes('/')) return null
+  const account = /^io\.(?:github|gitlab)\.(.+)$/i.exec(space)?.[1]
+  if (account !== undefined) return { kind: 'account', of: `${labels[1]}.com/${account}` }
+  return { kind: 'domain', of: labels.toReversed().join('.') }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
