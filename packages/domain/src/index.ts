@@ -317,7 +317,6 @@ export {
   type SentRequest,
 } from './models/sent-request.ts'
 export { type LeftOutTool, type ToolFault } from './tools/left-out-tool.ts'
-export { raceAbort } from './race-abort.ts'
 export { reduceTurn } from './chats/reduce-turn.ts'
 export {
   toolCallDecisionSchema,

@@ -1,4 +1,4 @@
-import { raceAbort } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
 
 /** A controller that also fires when `signal` does. `dispose` takes the link away. */
 export function linkedController(signal: AbortSignal): {

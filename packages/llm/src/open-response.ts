@@ -1,4 +1,4 @@
-import { raceAbort } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
 import { withBedrockKey } from './bedrock/sign-request.ts'
 import { googleRetryDelay } from './errors/google-quota.ts'
 import { modelFailed } from './errors/model-error.ts'

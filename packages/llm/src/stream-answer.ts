@@ -1,4 +1,5 @@
-import { isGatehouseError, objectOfJson, raceAbort, RECORD_BUDGET } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
+import { isGatehouseError, objectOfJson, RECORD_BUDGET } from '@gatehouse/domain'
 import type { ModelEvent } from '@gatehouse/host/ports'
 import { Answer } from './answer/answer.ts'
 import type { AnswerReader } from './answer/answer-reader.ts'

@@ -1,8 +1,8 @@
+import { raceAbort } from '@gatehouse/base'
 import {
   isGatehouseError,
   modelFailureSchema,
   objectOfJson,
-  raceAbort,
   RECORD_BUDGET,
   type ModelFailure,
 } from '@gatehouse/domain'

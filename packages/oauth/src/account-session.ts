@@ -1,5 +1,5 @@
 import { isGatehouseError } from '@gatehouse/domain'
-import { SerialQueue } from '@gatehouse/domain/serial-queue'
+import { SerialQueue } from '@gatehouse/base'
 import type { AuthorizedServer, ClientCredential, SecretReadOptions } from '@gatehouse/host/ports'
 import type { Account, AccountStore, Identity, SharedIdentity } from './account.ts'
 import { readProofKey, type DpopKey } from './dpop-key.ts'

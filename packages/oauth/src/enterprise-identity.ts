@@ -1,4 +1,4 @@
-import { raceAbort } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
 import * as oauth from 'oauth4webapi'
 import { isIdentityOf, type Identity, type SharedIdentity } from './account.ts'
 import { signInWithBrowser } from './browser-sign-in.ts'

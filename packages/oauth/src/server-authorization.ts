@@ -1,4 +1,5 @@
-import { isGatehouseError, raceAbort } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
+import { isGatehouseError } from '@gatehouse/domain'
 import type { AuthorizedServer, RequestRefusal } from '@gatehouse/host/ports'
 import { AccountSession, type AccountSessionDependencies } from './account-session.ts'
 import { readChallenge, type Challenge } from './challenge.ts'

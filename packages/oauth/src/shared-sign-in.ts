@@ -1,9 +1,5 @@
-import {
-  isGatehouseError,
-  raceAbort,
-  type GatehouseError,
-  type SignInNote,
-} from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
+import { isGatehouseError, type GatehouseError, type SignInNote } from '@gatehouse/domain'
 import type { AuthorizedServer } from '@gatehouse/host/ports'
 import type { AccountSession } from './account-session.ts'
 import { asksPerson, isNonInteractive } from './non-interactive-grants.ts'

@@ -1,4 +1,5 @@
-import { isGatehouseError, raceAbort } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
+import { isGatehouseError } from '@gatehouse/domain'
 import type { Account, Tokens } from './account.ts'
 import type { AccountSession } from './account-session.ts'
 import { isNonInteractive } from './non-interactive-grants.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { raceAbort } from '@gatehouse/base'
 import {
   MODEL_LIMITS,
-  raceAbort,
   valueOfJson,
   type DiscoveredProvider,
   type LocalEngine,

@@ -1,5 +1,5 @@
 import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
-import { SerialQueue } from '@gatehouse/domain/serial-queue'
+import { SerialQueue } from '@gatehouse/base'
 import type { AuditStore } from '@gatehouse/host/ports'
 import { createAuditChain } from './audit-chain.ts'
 import { createAuditDeletions, createLastDeletion } from './audit-deletion.ts'

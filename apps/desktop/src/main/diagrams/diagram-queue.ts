@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@gatehouse/contract'
-import { raceAbort } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
 import { withTimeout } from '../folders/with-timeout.ts'
 import { readDrawn, type DrawnDiagram } from './read-drawn.ts'
 

@@ -1,6 +1,6 @@
 import { documentError, isDocumentProblem, type DocumentProblem } from '@gatehouse/documents/error'
 import { DOCUMENT_LIMITS, readDocumentSchema, type ReadDocument } from '@gatehouse/domain/documents'
-import { SerialQueue } from '@gatehouse/domain/serial-queue'
+import { SerialQueue } from '@gatehouse/base'
 import type { Documents } from '@gatehouse/host/ports'
 import type { DocumentProcess, DocumentRequest } from './document-process.ts'
 

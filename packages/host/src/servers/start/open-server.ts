@@ -1,7 +1,7 @@
+import { raceAbort } from '@gatehouse/base'
 import {
   DEFAULT_START_TIMEOUT_MS,
   GatehouseError,
-  raceAbort,
   type ConnectionStep,
   type ResolvedTransport,
   type ServerConfig,

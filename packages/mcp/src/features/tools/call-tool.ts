@@ -1,11 +1,6 @@
 import type { Client, RequestOptions } from '@modelcontextprotocol/client'
-import {
-  raceAbort,
-  type TaskState,
-  type Tool,
-  type ToolCallProgress,
-  type ToolResult,
-} from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
+import type { TaskState, Tool, ToolCallProgress, ToolResult } from '@gatehouse/domain'
 import type { ToolCallRequest } from '@gatehouse/host/ports'
 import type { RequestContext } from '../../requests/connection-context.ts'
 import {

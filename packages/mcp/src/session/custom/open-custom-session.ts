@@ -1,10 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
-import {
-  isGatehouseError,
-  type ConnectionFailure,
-  type ResolvedTransport,
-  raceAbort,
-} from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
+import { isGatehouseError, type ConnectionFailure, type ResolvedTransport } from '@gatehouse/domain'
 import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
 import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'

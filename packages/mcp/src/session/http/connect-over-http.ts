@@ -4,12 +4,12 @@ import {
   type Client,
   type PriorDiscovery,
 } from '@modelcontextprotocol/client'
+import { raceAbort } from '@gatehouse/base'
 import {
   valueOfJson,
   isGatehouseError,
   type ConnectionFailure,
   type ResolvedTransport,
-  raceAbort,
 } from '@gatehouse/domain'
 import { connectionFailed } from '../connection-error.ts'
 import { withTimeout } from '../../system/timing/delay.ts'

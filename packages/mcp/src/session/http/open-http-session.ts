@@ -1,6 +1,6 @@
 import { SdkHttpError } from '@modelcontextprotocol/client'
 import { errorWords } from '../../message-parsing/describe-issue.ts'
-import { raceAbort } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
 import { preparationTimeout } from '@gatehouse/domain/launch'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'
 import type { ProxySources } from '../../system/network/choose-proxy.ts'

@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { isGatehouseError, raceAbort } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
+import { isGatehouseError } from '@gatehouse/domain'
 import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { fetchingProgram, preparationTimeout } from '@gatehouse/domain/launch'
 import { connectionCancelled, connectionFailed } from '../connection-error.ts'

@@ -1,6 +1,7 @@
 import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns'
 import { isIP } from 'node:net'
-import { GatehouseError, isGatehouseError, raceAbort } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
+import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type {
   OutboundHttp,
   OutboundLimits,

@@ -1,4 +1,5 @@
-import { raceAbort, type JsonObject } from '@gatehouse/domain'
+import { raceAbort } from '@gatehouse/base'
+import type { JsonObject } from '@gatehouse/domain'
 import { normalizeMessage } from '../../message-parsing/normalize-message.ts'
 import { toMessage } from '../../message-parsing/to-message.ts'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
