@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -19,7 +20,7 @@ import {
   type TestBench,
 } from '../checks/testing/recorded-connection.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 const node = process.execPath
 let bench: TestBench
 

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { createHash } from 'node:crypto'
 import { abortCodeOf, type AbortCode, type SignInRedirect } from '@gatehouse/domain'
 import type {
@@ -67,8 +68,6 @@ export interface MemoryVault extends SecretVault {
   written: string[]
 }
 
-const never = new AbortController().signal
-
 export interface BenchOptions {
   behaviour?: Partial<AuthorizationBehaviour>
   server?: Partial<ProtectedServerOptions>
@@ -113,7 +112,10 @@ export async function createAuthorizationBench(
   })
   async function reopen(): Promise<Connection> {
     const authorization = authorizations.open(authorized())
-    const connection = await factory.open(optionsFor(server.url, given, authorization), never)
+    const connection = await factory.open(
+      optionsFor(server.url, given, authorization),
+      NEVER_ABORTED,
+    )
     opened.push(connection)
     atEnd(() => connection.close())
     return connection
@@ -172,10 +174,10 @@ function createRun(vault: SecretVault, given: BenchOptions): ClosableAuthorizati
 }
 
 async function echo(connection: Connection, text: string): Promise<string> {
-  const tool = (await connection.listTools(never)).find(({ name }) => name === 'echo')
+  const tool = (await connection.listTools(NEVER_ABORTED)).find(({ name }) => name === 'echo')
   if (!tool) throw new Error('There is no echo.')
   const call = { tool, arguments: { text }, onProgress: () => undefined }
-  const { content } = await connection.callTool(call, never)
+  const { content } = await connection.callTool(call, NEVER_ABORTED)
   return JSON.stringify(content)
 }
 

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as bodyOf } from 'node:stream/consumers'
@@ -262,7 +263,7 @@ describe('a person who refused', () => {
     bench.server.options.authorization = { ...authorization, scopesOf: () => [] }
     const connection = await bench.open()
     bench.server.options.authorization = authorization
-    await connection.ping(new AbortController().signal).catch(() => undefined)
+    await connection.ping(NEVER_ABORTED).catch(() => undefined)
     expect(bench.person.asked).toEqual([])
   })
 })

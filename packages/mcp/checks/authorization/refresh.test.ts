@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { proves } from '@gatehouse/testkit/proves'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAuthorizationBench, type BenchOptions } from './authorization-bench.ts'
@@ -290,15 +291,13 @@ describe('a call', () => {
   it('that is refused without a challenge is not sent again', async () => {
     const bench = await createBench()
     const connection = await bench.open()
-    const [tool] = (await connection.listTools(new AbortController().signal)).filter(
-      ({ name }) => name === 'echo',
-    )
+    const [tool] = (await connection.listTools(NEVER_ABORTED)).filter(({ name }) => name === 'echo')
     if (!tool) throw new Error('There is no echo.')
     bench.server.options.challenge = null
     bench.issuer.expireAll()
     const before = bench.server.responses.length
     const call = { tool, arguments: { text: 'once' }, onProgress: () => undefined }
-    await expect(connection.callTool(call, new AbortController().signal)).rejects.toMatchObject({
+    await expect(connection.callTool(call, NEVER_ABORTED)).rejects.toMatchObject({
       code: 'call/protocol',
     })
     const sent = bench.server.responses

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { visitPage } from '@gatehouse/testkit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAuthorizationBench, type BenchOptions } from './authorization-bench.ts'
@@ -89,14 +90,12 @@ describe('a server behind a sign-in', () => {
   it('fails the call that needs more access in words when the person refuses, and keeps what they gave before', async () => {
     const bench = await createBench({ server: { toolScopes: { add: 'numbers:add' } } })
     const connection = await bench.open()
-    const tool = (await connection.listTools(new AbortController().signal)).find(
-      ({ name }) => name === 'add',
-    )
+    const tool = (await connection.listTools(NEVER_ABORTED)).find(({ name }) => name === 'add')
     if (!tool) throw new Error('There is no add.')
     bench.person.does = 'refuse'
     const call = { tool, arguments: { a: 1, b: 2 }, onProgress: () => undefined }
     for (let round = 0; round < 2; round += 1)
-      await expect(connection.callTool(call, new AbortController().signal)).rejects.toThrow(
+      await expect(connection.callTool(call, NEVER_ABORTED)).rejects.toThrow(
         '"add" did not run. You did not sign in',
       )
     expect(bench.person.asked.map(({ isMore }) => isMore)).toEqual([false, true])

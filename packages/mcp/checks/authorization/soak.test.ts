@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { proves } from '@gatehouse/testkit/proves'
@@ -17,13 +18,11 @@ it(
   async () => {
     const bench = await createAuthorizationBench({ era: 'legacy' }, onTestFinished)
     const connection = await bench.open()
-    const tool = (await connection.listTools(new AbortController().signal)).find(
-      ({ name }) => name === 'echo',
-    )
+    const tool = (await connection.listTools(NEVER_ABORTED)).find(({ name }) => name === 'echo')
     if (!tool) throw new Error('There is no echo.')
     const call = async (text: string): Promise<void> => {
       const given = { tool, arguments: { text }, onProgress: () => undefined }
-      const { content } = await connection.callTool(given, new AbortController().signal)
+      const { content } = await connection.callTool(given, NEVER_ABORTED)
       expect(JSON.stringify(content)).toContain(text)
     }
     for (let round = 0; round < EXPIRIES; round += 1) {

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { ResolvedTransport } from '@gatehouse/domain'
@@ -28,7 +29,7 @@ export async function measureCalls(options: CallOptions): Promise<CallReport> {
   const client = new Client({ name: 'bare', version: '0.0.0' })
   await client.connect(bareTransport(target))
   const connection = await openBenchConnection(options.factory, target)
-  const signal = new AbortController().signal
+  const signal = NEVER_ABORTED
   const tools = await connection.listTools(signal)
   const tool = tools.find(({ name }) => name === options.tool)
   if (!tool) throw new Error(`The server has no tool ${options.tool}.`)

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { Tool } from '@gatehouse/domain'
 import type { Connection, ConnectionFactory, RequestAuthorization } from '@gatehouse/host/ports'
 import { createAuthorizations } from '@gatehouse/oauth'
@@ -61,9 +62,7 @@ export async function measureSignedIn(options: SignedInOptions): Promise<SignedI
 const http = (url: string) => ({ kind: 'http' as const, url, headers: {} })
 
 async function find(connection: Connection, { tool }: SignedInOptions): Promise<Tool> {
-  const found = (await connection.listTools(new AbortController().signal)).find(
-    ({ name }) => name === tool,
-  )
+  const found = (await connection.listTools(NEVER_ABORTED)).find(({ name }) => name === tool)
   if (!found) throw new Error(`The server has no tool ${tool}.`)
   return found
 }

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { ResolvedTransport } from '@gatehouse/domain'
 import type { Connection, ConnectionFactory, RequestAuthorization } from '@gatehouse/host/ports'
 import { createRecording, nobody } from '../testing/recorded-connection.ts'
@@ -22,6 +23,6 @@ export function openBenchConnection(
       // Kept frames would measure the memory of the bench.
       listener: { ...listener, onFrame: () => undefined, onRoundTrip: () => undefined },
     },
-    new AbortController().signal,
+    NEVER_ABORTED,
   )
 }

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
         listener: recording.listener,
         ...nobody,
       },
-      new AbortController().signal,
+      NEVER_ABORTED,
     )
     const cells = await tryServer({ connection, recording }, valueOfJson(trial) as unknown as Trial)
     process.stdout.write(`${JSON.stringify({ info: connection.info, cells })}\n`)

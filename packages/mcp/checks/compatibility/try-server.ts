@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { isGatehouseError, type CompletionRequest, type JsonObject } from '@gatehouse/domain'
 import type { Connection } from '@gatehouse/host/ports'
 import { eventually, type Recording } from '../testing/recorded-connection.ts'
@@ -33,7 +34,7 @@ export async function tryServer(
   const { capabilities } = connection.info
   const has = (name: string) => capabilities[name] !== undefined
   const { resources } = capabilities
-  const signal = new AbortController().signal
+  const signal = NEVER_ABORTED
   const counted = (items: unknown[]) => `${items.length}`
   const uri = trial.read ?? (has('resources') ? await firstUri(connection, signal) : undefined)
   const steps: Partial<Record<TrialStep, () => Promise<string>>> = {}

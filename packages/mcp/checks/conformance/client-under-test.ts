@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -52,7 +53,7 @@ const reporting: ConnectionListener = {
  * as the app does, reads every list and uses everything in them. Exits with 1 if anything failed.
  */
 async function run(): Promise<void> {
-  const signal = new AbortController().signal
+  const signal = NEVER_ABORTED
   const url = process.argv.at(-1) ?? ''
   const client = await givenClientOf(url, SCENARIO, suiteContext())
   const authorization = createSuiteAuthorizations().open({

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventText } from '../testing/raw-http-server.ts'
@@ -5,7 +6,6 @@ import { nobody, stdioTarget } from '../testing/recorded-connection.ts'
 import { scriptedServer } from '../testing/scripted-server.ts'
 import { createRawBench, done, everything, result, tool, type RawBench } from './raw-bench.ts'
 
-const never = new AbortController().signal
 let raw: RawBench
 
 beforeEach(async () => {
@@ -111,7 +111,7 @@ test('what a server asks twice over stdio is put before the person once', async 
   })
   const reported = await connection.callTool(
     { tool, arguments: {}, onProgress: () => undefined },
-    never,
+    NEVER_ABORTED,
   )
   expect(asked).toBe(1)
   expect(reported.content).toMatchObject([{ text: '1' }])

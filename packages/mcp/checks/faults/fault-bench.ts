@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { isGatehouseError, type Tool, type ToolResult } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
 import {
@@ -47,7 +48,7 @@ export async function openFaultBench(
     { kind: 'http', url: proxy.url, headers: {} },
     options,
   )
-  const never = new AbortController().signal
+  const never = NEVER_ABORTED
   const tools = await connection.listTools(never)
   const tool = tools[0] as Tool
   let count = 0

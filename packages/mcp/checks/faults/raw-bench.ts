@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { ConnectionOptions } from '@gatehouse/host/ports'
 import {
   rawInitialized,
@@ -6,8 +7,6 @@ import {
   type RawHttpServer,
 } from '../testing/raw-http-server.ts'
 import { createTestBench } from '../testing/recorded-connection.ts'
-
-const never = new AbortController().signal
 
 export const tool = { name: 'work', inputSchema: { type: 'object' } }
 export const done = { content: [{ type: 'text', text: 'done' }] }
@@ -59,7 +58,10 @@ export async function createRawBench() {
       const { url } = await serve(respond)
       const opened = await bench.open({ kind: 'http', url, headers: {} }, more)
       const call = () =>
-        opened.connection.callTool({ tool, arguments: {}, onProgress: () => undefined }, never)
+        opened.connection.callTool(
+          { tool, arguments: {}, onProgress: () => undefined },
+          NEVER_ABORTED,
+        )
       return { ...opened, call }
     },
     async close(): Promise<void> {

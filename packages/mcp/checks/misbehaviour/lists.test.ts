@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { badListRows } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -8,7 +9,7 @@ import {
 } from './misbehaviour-bench.ts'
 
 const HEALTHY_MS = 3000
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 let hostiles: HostileBench
 
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { JsonObject, Tool } from '@gatehouse/domain'
 import type { Connection } from '@gatehouse/host/ports'
 import {
@@ -75,7 +76,7 @@ export async function createHostileBench(): Promise<HostileBench> {
         const at = performance.now()
         await healthy.callTool(
           { tool: plain('hello'), arguments: {}, onProgress: () => undefined },
-          new AbortController().signal,
+          NEVER_ABORTED,
         )
         watched.slowestMs = Math.max(watched.slowestMs, performance.now() - at)
       } while (!watched.isOver)
@@ -99,7 +100,7 @@ async function openHostile(
     ? ({ kind: 'http', url: http.url, headers: {} } as const)
     : stdioTarget(hostileServerCommand({ era }))
   const { connection, recording } = await bench.open(target, { requestTimeoutMs: 15_000 })
-  const tools = await connection.listTools(new AbortController().signal)
+  const tools = await connection.listTools(NEVER_ABORTED)
   let withShortTimeout: Promise<Connection> | undefined
   return {
     transport,
@@ -119,7 +120,7 @@ async function openHostile(
           arguments: call.arguments ?? {},
           onProgress: ({ progress }) => call.onProgress?.(progress),
         },
-        call.signal ?? new AbortController().signal,
+        call.signal ?? NEVER_ABORTED,
       ),
     logged: (pattern) => recording.logs.some((line) => pattern.test(line.text)),
   }

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { JsonObject, Tool, ToolCallProgress, ToolResult } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
 import {
@@ -71,7 +72,7 @@ export async function openVariant(
     recording,
     server,
     progress,
-    async call(name, args = {}, signal = new AbortController().signal) {
+    async call(name, args = {}, signal = NEVER_ABORTED) {
       const tools = await connection.listTools(signal)
       const tool = tools.find((candidate) => candidate.name === name)
       if (!tool) throw new Error(`No tool ${name}: ${tools.map((each: Tool) => each.name).join()}`)

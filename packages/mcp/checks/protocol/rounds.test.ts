@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { GatehouseError } from '@gatehouse/domain'
 import type { ElicitationRequest } from '@gatehouse/domain/server-requests'
 import type { ServerRequestHandler } from '@gatehouse/host/ports'
@@ -76,7 +77,7 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (variant) => {
     proves('protocol.request-state.echoed', variant)
     proves('protocol.request-state.renewed', variant)
     await opened.call('echo', { text: 'after it' })
-    await opened.connection.listPrompts(new AbortController().signal)
+    await opened.connection.listPrompts(NEVER_ABORTED)
     const others = opened.recording.frames
       .filter(({ direction }) => direction === 'out')
       .map(({ message }) => message as unknown as Partial<SentCall>)

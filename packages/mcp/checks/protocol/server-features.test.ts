@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createRecording,
@@ -8,7 +9,7 @@ import {
 import { everyVariant, openVariant, textOf, type OpenedVariant } from './protocol-variants.ts'
 import { proves } from '@gatehouse/testkit/proves'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 
 describe.each(everyVariant)('%s', (variant) => {
   const closers: (() => Promise<void>)[] = []

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { isGatehouseError, type GatehouseError } from '@gatehouse/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -5,7 +6,7 @@ import { createTestBench, type TestBench } from '../testing/recorded-connection.
 import { everyVariant, openVariant, type OpenedVariant } from './protocol-variants.ts'
 import { proves } from '@gatehouse/testkit/proves'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 /** Responses have no method. */
 const sentSchema = z.object({ method: z.string().default('') })
 const skillUri = (name: string) => `skill://kitchen/${name}/SKILL.md`

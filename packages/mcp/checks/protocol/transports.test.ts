@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { createServer } from 'node:http'
 import {
   handwrittenServerCommand,
@@ -145,7 +146,7 @@ function mirrored(server: ProtocolHttpServer | undefined): Record<string, unknow
 test('what a gateway routes by is in the headers of every request', async () => {
   const { call, connection, server } = await openVariant(parts(), 'http modern')
   await call('echo', { text: 'hello' })
-  await connection.readResource('protocol://note/2', new AbortController().signal)
+  await connection.readResource('protocol://note/2', NEVER_ABORTED)
   const posts = server?.requests.filter(({ method }) => method === 'POST') ?? []
   expect(posts.length).toBeGreaterThan(3)
   expect(posts.map(({ headers }) => headers['mcp-method'])).toEqual(
@@ -179,7 +180,7 @@ test('annotated arguments are mirrored into headers, and no others', async () =>
   const base64 = Buffer.from('Zürich\r\nX-Evil: 1').toString('base64')
   expect(mirrored(server)).toEqual({ 'mcp-param-city': `=?base64?${base64}?=` })
   proves('protocol.standard-headers.encoded', 'http modern')
-  const tools = await connection.listTools(new AbortController().signal)
+  const tools = await connection.listTools(NEVER_ABORTED)
   expect(tools.map(({ name }) => name)).not.toContain('mirror-badly')
   proves('protocol.standard-headers.invalid', 'http modern')
 })

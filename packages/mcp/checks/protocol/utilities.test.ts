@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from '@gatehouse/testkit'
@@ -24,7 +25,6 @@ interface Report {
   stopped: string[]
 }
 
-const never = new AbortController().signal
 const closers: (() => Promise<void>)[] = []
 let bench: TestBench
 
@@ -169,14 +169,16 @@ describe.each(everyVariant)('%s', (variant) => {
     const callLimits = () => ({ silenceMs, totalMs: 60_000 })
     const { connection, recording, call } = await open({ connection: { callLimits } })
     const before = recording.frames.length
-    await connection.ping(never)
+    await connection.ping(NEVER_ABORTED)
     const asked = recording.frames.slice(before).map(({ method }) => method)
     expect(asked).toContain(era === 'modern' ? 'server/discover' : 'ping')
     proves('protocol.liveness.asked', variant)
     await call('mute')
     silenceMs = 1000
     const begun = performance.now()
-    await expect(connection.ping(never)).rejects.toMatchObject({ code: 'request/timed-out' })
+    await expect(connection.ping(NEVER_ABORTED)).rejects.toMatchObject({
+      code: 'request/timed-out',
+    })
     expect(performance.now() - begun).toBeGreaterThanOrEqual(900)
     expect(performance.now() - begun).toBeLessThan(5000)
     proves('protocol.liveness.silent', variant)

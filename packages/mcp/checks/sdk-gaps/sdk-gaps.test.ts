@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { startHandwrittenServer } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -9,7 +10,7 @@ import {
 import { startRawHttpServer } from '../testing/raw-http-server.ts'
 import { scriptedServer } from '../testing/scripted-server.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 const closers: (() => Promise<void>)[] = []
 let bench: TestBench
 

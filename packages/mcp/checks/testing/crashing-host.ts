@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { valueOfJson, type ResolvedTransport } from '@gatehouse/domain'
 import { createConnectionFactory } from '../../src/connection-factory.ts'
 import { createRecording, nobody } from './recorded-connection.ts'
@@ -25,7 +26,7 @@ async function run(): Promise<void> {
           listener: createRecording().listener,
           ...nobody,
         },
-        new AbortController().signal,
+        NEVER_ABORTED,
       ),
     ),
   )

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -122,7 +123,7 @@ export async function createTestBench(
         ...nobody,
         ...more,
       },
-      signal ?? new AbortController().signal,
+      signal ?? NEVER_ABORTED,
     )
     opened.push(connection)
     return { connection, recording }

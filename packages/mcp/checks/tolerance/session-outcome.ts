@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +16,7 @@ import type { Changes, Places } from './optional-members.ts'
 const LIMIT_MS = 600_000
 
 export type Wire = 'stdio' | 'http'
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 const clientInfo = { name: 'gatehouse-test', version: '0.0.0', title: 'Gatehouse test' }
 
 export interface SessionRun {

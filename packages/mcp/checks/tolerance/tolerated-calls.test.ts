@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { ToolResult } from '@gatehouse/domain'
 import { toleratedCallRows } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import {
 import { scriptedServer } from '../testing/scripted-server.ts'
 import { variantsOf } from './variants-of.ts'
 
-const forever = new AbortController().signal
+const forever = NEVER_ABORTED
 const failed = 'quota is used up'
 
 /** Each envelope by the text of an expression, and what the call gives. */

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { ServerResponse } from 'node:http'
 import { toleratedHttpRows } from '@gatehouse/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { createTestBench, eventually, type TestBench } from '../testing/recorded
 import { variantsOf } from './variants-of.ts'
 
 type Answer = (response: ServerResponse) => unknown
-const forever = new AbortController().signal
+const forever = NEVER_ABORTED
 
 const oddAnswers: Answer[] = [
   (response) => response.writeHead(202).end(),

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { toleratedRows } from '@gatehouse/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRawBench, done, type RawBench } from '../faults/raw-bench.ts'
@@ -7,7 +8,7 @@ import type { Era } from './good-session.ts'
 import { createSessionRunner, type SessionRunner, type Wire } from './session-outcome.ts'
 import { variantsOf } from './variants-of.ts'
 
-const forever = new AbortController().signal
+const forever = NEVER_ABORTED
 const HEAD_START_MS = 150
 
 let bench: TestBench

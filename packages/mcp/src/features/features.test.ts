@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { fixtureServerCommand, startFixtureHttpServer, type FixtureEra } from '@gatehouse/testkit'
 import type { Connection } from '@gatehouse/host/ports'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +8,6 @@ import {
   type TestBench,
 } from '../../checks/testing/recorded-connection.ts'
 
-const never = new AbortController().signal
 let bench: TestBench
 const closers: (() => Promise<void>)[] = []
 
@@ -37,20 +37,20 @@ const variants = (['stdio', 'http'] as const).flatMap((transport) =>
 describe.each(variants)('prompts and resources over $transport, $era', ({ transport, era }) => {
   it('lists, gets, reads and completes', async () => {
     const { connection } = await connect(transport, era)
-    const prompts = await connection.listPrompts(never)
+    const prompts = await connection.listPrompts(NEVER_ABORTED)
     expect(prompts.map((prompt) => prompt.name)).toEqual(expect.arrayContaining(['greet', 'daily']))
     const greet = prompts.find((prompt) => prompt.name === 'greet')
     const given = Object.fromEntries(
       (greet?.arguments ?? []).map((argument) => [argument.name, 'x']),
     )
-    const result = await connection.getPrompt({ name: 'greet', arguments: given }, never)
+    const result = await connection.getPrompt({ name: 'greet', arguments: given }, NEVER_ABORTED)
     expect(result.messages[0]?.content.type).toBe('text')
-    const resources = await connection.listResources(never)
+    const resources = await connection.listResources(NEVER_ABORTED)
     const first = resources[0]
     expect(first).toBeDefined()
-    const reading = await connection.readResource(first?.uri ?? '', never)
+    const reading = await connection.readResource(first?.uri ?? '', NEVER_ABORTED)
     expect(reading.contents.length).toBeGreaterThan(0)
-    const templates = await connection.listResourceTemplates(never)
+    const templates = await connection.listResourceTemplates(NEVER_ABORTED)
     expect(templates[0]?.uriTemplate).toContain('{')
     const argument = greet?.arguments?.[0]?.name ?? ''
     const completion = await connection.complete(
@@ -59,7 +59,7 @@ describe.each(variants)('prompts and resources over $transport, $era', ({ transp
         argument: { name: argument, value: '' },
         context: {},
       },
-      never,
+      NEVER_ABORTED,
     )
     expect(completion.values.length).toBeGreaterThan(0)
   })
@@ -67,11 +67,13 @@ describe.each(variants)('prompts and resources over $transport, $era', ({ transp
   it('says in the server’s words why a prompt or a resource is refused', async () => {
     const { connection } = await connect(transport, era)
     await expect(
-      connection.getPrompt({ name: 'no-such-prompt', arguments: {} }, never),
+      connection.getPrompt({ name: 'no-such-prompt', arguments: {} }, NEVER_ABORTED),
     ).rejects.toMatchObject({ code: 'request/refused' })
-    await expect(connection.readResource('fixture://nowhere', never)).rejects.toMatchObject({
-      code: 'request/refused',
-    })
+    await expect(connection.readResource('fixture://nowhere', NEVER_ABORTED)).rejects.toMatchObject(
+      {
+        code: 'request/refused',
+      },
+    )
   })
 
   it('ends a request that is cancelled, and reports it', async () => {

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type {
   ElicitationAnswer,
   ElicitationRequest,
@@ -16,7 +17,7 @@ import {
 } from '../../checks/testing/recorded-connection.ts'
 import { scriptedServer } from '../../checks/testing/scripted-server.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 const requestedSchema = {
   type: 'object' as const,
   properties: { city: { type: 'string' as const } },

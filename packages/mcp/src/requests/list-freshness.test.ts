@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { handwrittenServerCommand } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
@@ -7,7 +8,6 @@ import {
   type TestBench,
 } from '../../checks/testing/recorded-connection.ts'
 
-const never = new AbortController().signal
 let bench: TestBench
 
 beforeEach(async () => {
@@ -22,8 +22,8 @@ it('how long a list may be used is reported when the server declares it', async 
     const { connection } = await bench.open(stdioTarget(handwrittenServerCommand({ era })), {
       listener: { ...listener, onListFresh: (list, ttlMs) => reported.push([list, ttlMs]) },
     })
-    await connection.listPrompts(never)
-    await connection.listResourceTemplates(never)
+    await connection.listPrompts(NEVER_ABORTED)
+    await connection.listResourceTemplates(NEVER_ABORTED)
     expect(reported.map((one) => (one as unknown[])[0])).toEqual(
       era === 'modern' ? ['prompts', 'templates'] : [],
     )

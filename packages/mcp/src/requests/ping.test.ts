@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   fixtureServerCommand,
   misbehavingServerCommand,
@@ -12,7 +13,6 @@ import {
   type TestBench,
 } from '../../checks/testing/recorded-connection.ts'
 
-const never = new AbortController().signal
 let bench: TestBench
 const closers: (() => Promise<void>)[] = []
 
@@ -31,7 +31,7 @@ describe.each(['legacy', 'modern'] as const)('a sign of life, %s', (era: Fixture
     const target = stdioTarget(fixtureServerCommand({ era, features: ['echo'] }))
     const { connection, recording } = await bench.open(target)
     const before = recording.frames.length
-    await connection.ping(never)
+    await connection.ping(NEVER_ABORTED)
     const pinged = recording.frames.slice(before).filter((frame) => frame.method === method)
     expect(pinged.map(({ kind }) => kind)).toEqual(['request', 'response'])
     expect(recording.roundTrips.length).toBeGreaterThan(1)
@@ -45,10 +45,12 @@ describe.each(['legacy', 'modern'] as const)('a sign of life, %s', (era: Fixture
       url: server.url,
       headers: {},
     })
-    await connection.ping(never)
+    await connection.ping(NEVER_ABORTED)
     expect(recording.frames.some((frame) => frame.method === method)).toBe(true)
     await server.close()
-    await expect(connection.ping(never)).rejects.toMatchObject({ code: 'request/connection-lost' })
+    await expect(connection.ping(NEVER_ABORTED)).rejects.toMatchObject({
+      code: 'request/connection-lost',
+    })
     await eventually(() => recording.downs.length === 1)
   })
 })
@@ -65,5 +67,5 @@ it('does not take a stopped process for a living one, nor waits longer than it i
 it('takes a refusal for the sign of life that it is', async () => {
   const target = stdioTarget(misbehavingServerCommand('well-behaved'))
   const { connection } = await bench.open(target)
-  await expect(connection.ping(never)).resolves.toBeUndefined()
+  await expect(connection.ping(NEVER_ABORTED)).resolves.toBeUndefined()
 })

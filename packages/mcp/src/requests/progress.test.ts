@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { ToolCallProgress } from '@gatehouse/domain'
 import { startFixtureHttpServer, type FixtureEra } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -49,7 +50,7 @@ describe.each(['legacy', 'modern'] as const)('reading a resource, %s', (era) => 
     const reported: ToolCallProgress[] = []
     const reading = await connection.readResource(
       { uri: 'slow://one', onProgress: (progress) => reported.push(progress) },
-      new AbortController().signal,
+      NEVER_ABORTED,
     )
     expect(reading.contents[0]?.text).toBe('done')
     expect(reported.at(-1)).toEqual({ progress: 9, total: 9 })
@@ -62,7 +63,7 @@ describe.each(['legacy', 'modern'] as const)('reading a resource, %s', (era) => 
     })
     const read = (limit: AbortSignal) =>
       connection.readResource({ uri: 'slow://one', onProgress: () => undefined }, limit)
-    await expect(read(new AbortController().signal)).rejects.toMatchObject({
+    await expect(read(NEVER_ABORTED)).rejects.toMatchObject({
       code: 'request/timed-out',
     })
     const person = new AbortController()

@@ -1,8 +1,7 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createPausableTimeouts } from '../system/timing/pausable-timeouts.ts'
 import { callLimits, startRequestTimer } from './request-timeouts.ts'
-
-const never = new AbortController().signal
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 it('progress does not keep a call alive past its total cap', async () => {
   const clock = startRequestTimer(
     { silenceMs: 1000, totalMs: 3000, timeouts: createPausableTimeouts() },
-    never,
+    NEVER_ABORTED,
   )
   for (let step = 0; step < 5; step += 1) {
     await vi.advanceTimersByTimeAsync(590)
@@ -24,7 +23,7 @@ it('progress does not keep a call alive past its total cap', async () => {
 
 it('the total cap stands still while a person is being asked', async () => {
   const timeouts = createPausableTimeouts()
-  const clock = startRequestTimer({ silenceMs: 1000, totalMs: 3000, timeouts }, never)
+  const clock = startRequestTimer({ silenceMs: 1000, totalMs: 3000, timeouts }, NEVER_ABORTED)
   let answer = (): void => undefined
   const asked = timeouts.pauseDuring(() => new Promise<void>((resolve) => (answer = resolve)))
   await vi.advanceTimersByTimeAsync(60_000)

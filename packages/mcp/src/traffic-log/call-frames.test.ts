@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { ServerRequestContext } from '@gatehouse/host/ports'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { everyVariant, openVariant } from '../../checks/protocol/protocol-variants.ts'
@@ -7,7 +8,6 @@ import {
   type TestBench,
 } from '../../checks/testing/recorded-connection.ts'
 
-const never = new AbortController().signal
 let bench: TestBench
 let closers: (() => Promise<void>)[]
 beforeEach(async () => {
@@ -30,16 +30,16 @@ test.each(everyVariant)('frames of a call and of its response name it (%s)', asy
     onRequest: { ...nobody.onRequest, elicit },
   }
   const opened = await openVariant({ bench, closers }, variant, { connection })
-  const tools = await opened.connection.listTools(never)
+  const tools = await opened.connection.listTools(NEVER_ABORTED)
   const tool = tools.find(({ name }) => name === 'ask-form')
   if (!tool) throw new Error('The tool is not listed.')
   const call = (callId: string) =>
     opened.connection.callTool(
       { tool, arguments: { label: callId }, callId, onProgress: () => undefined },
-      never,
+      NEVER_ABORTED,
     )
   await Promise.all([call('one'), call('two')])
-  await opened.connection.ping(never)
+  await opened.connection.ping(NEVER_ABORTED)
 
   const { frames } = opened.recording
   const named = frames.filter(({ callId }) => callId !== undefined)

@@ -11,6 +11,10 @@ export function deliverMessage(transport: Transport, message: JSONRPCMessage): v
   else setImmediate(() => receive(transport, message))
 }
 
+/** Resolves after the responses that `deliverMessage` was given so far. */
+export const responsesDelivered = (): Promise<void> =>
+  new Promise((resolve) => setImmediate(resolve))
+
 interface Incoming {
   /** The transport of the client, known only once the client was made. */
   transport(): Transport
@@ -56,8 +60,7 @@ export function createIncomingMessages({
     idle: () => incoming.idle(),
     async delivered() {
       await incoming.idle()
-      // Responses are delivered a turn later than they are admitted.
-      await new Promise((resolve) => setImmediate(resolve))
+      await responsesDelivered()
     },
   }
 }

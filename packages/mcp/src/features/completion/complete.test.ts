@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -6,7 +7,7 @@ import {
 } from '../../../checks/testing/recorded-connection.ts'
 import { scriptedServer } from '../../../checks/testing/scripted-server.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 let bench: TestBench
 
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import type { Client } from '@modelcontextprotocol/client'
 import { jsonObjectSchema } from '@gatehouse/domain'
 import {
@@ -14,7 +15,6 @@ import { describeIssues } from '../../message-parsing/describe-issue.ts'
 import { copyPrefix } from '../../message-parsing/text-prefix.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
 import { askHost, type HandlerContext } from '../../requests/handler-support/ask-host.ts'
-import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import {
   requestRefusal,
   assertWithinSizeLimit,

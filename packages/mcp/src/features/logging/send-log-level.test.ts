@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { LoggingLevel } from '@gatehouse/domain'
 import { handwrittenServerCommand } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -8,7 +9,6 @@ import {
   type TestBench,
 } from '../../../checks/testing/recorded-connection.ts'
 
-const never = new AbortController().signal
 const LEVEL_KEY = 'io.modelcontextprotocol/logLevel'
 let bench: TestBench
 
@@ -43,11 +43,11 @@ it('modern: requests carry the level, and no request is sent for it', async () =
     recording.frames.flatMap(({ kind, method, message }) =>
       kind === 'request' && method === 'tools/list' ? [JSON.stringify(message)] : [],
     )
-  await connection.listTools(never)
+  await connection.listTools(NEVER_ABORTED)
   expect(metas().at(-1)).not.toContain(LEVEL_KEY)
   level = 'error'
   await connection.sendLogLevel()
-  await connection.listTools(never)
+  await connection.listTools(NEVER_ABORTED)
   expect(metas().at(-1)).toContain(`"${LEVEL_KEY}":"error"`)
   expect(recording.frames.some(({ method }) => method === 'logging/setLevel')).toBe(false)
 })

@@ -1,7 +1,7 @@
+import { delay } from '@gatehouse/base'
 import type { Client } from '@modelcontextprotocol/client'
 import { runRequest } from '../../requests/run-request.ts'
 import { type RequestContext } from '../../requests/connection-context.ts'
-import { delay } from '../../system/timing/delay.ts'
 
 interface ResourceSubscription {
   /** Ends the subscription. */

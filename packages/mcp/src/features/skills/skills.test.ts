@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Connection } from '@gatehouse/host/ports'
 import {
@@ -9,7 +10,6 @@ import {
 import { scriptedServer } from '../../../checks/testing/scripted-server.ts'
 import { parseFrontmatter } from './frontmatter.ts'
 
-const never = new AbortController().signal
 const uri = 'skill://tea/SKILL.md'
 const times = 'skill://tea/times.md'
 let bench: TestBench
@@ -58,16 +58,16 @@ it('a skill that was changed stays refused though its server describes the chang
       const digest = lists++ === 0 ? 'zero' : served;
       return reply({ skills: [entry(digest)] });
     }`)
-  await connection.listSkills(never)
-  await expect(connection.readSkill({ uri }, never)).rejects.toMatchObject({
+  await connection.listSkills(NEVER_ABORTED)
+  await expect(connection.readSkill({ uri }, NEVER_ABORTED)).rejects.toMatchObject({
     code: 'skill/unverified',
   })
-  await expect(connection.readSkill({ uri, file: times }, never)).rejects.toMatchObject({
+  await expect(connection.readSkill({ uri, file: times }, NEVER_ABORTED)).rejects.toMatchObject({
     code: 'skill/unverified',
   })
   expect(sent(recording, 'resources/read')).toBe(1)
-  await connection.listSkills(never)
-  expect(await connection.readSkill({ uri }, never)).toMatchObject({ verified: true })
+  await connection.listSkills(NEVER_ABORTED)
+  expect(await connection.readSkill({ uri }, NEVER_ABORTED)).toMatchObject({ verified: true })
 })
 
 it('a file that arrives after another one was refused is not used', async () => {
@@ -80,11 +80,13 @@ it('a file that arrives after another one was refused is not used', async () => 
       globalThis.late = () => reply({ contents: [{ uri: '${times}', text: 'Two.' }] });
       return;
     }`)
-  await connection.listSkills(never)
-  const late = connection.readSkill({ uri, file: times }, never).catch((error: unknown) => error)
+  await connection.listSkills(NEVER_ABORTED)
+  const late = connection
+    .readSkill({ uri, file: times }, NEVER_ABORTED)
+    .catch((error: unknown) => error)
   const refused = { code: 'skill/unverified', data: { file: uri, reason: 'digest' } }
-  await expect(connection.readSkill({ uri }, never)).rejects.toMatchObject(refused)
-  await connection.listSkills(never)
+  await expect(connection.readSkill({ uri }, NEVER_ABORTED)).rejects.toMatchObject(refused)
+  await connection.listSkills(NEVER_ABORTED)
   expect(await late).toMatchObject(refused)
 })
 
@@ -95,16 +97,16 @@ it('an older list that comes late does not decide what is read', async () => {
       reply({ skills: [entry(served)] });
       return globalThis.late();
     }`)
-  await Promise.all([connection.listSkills(never), connection.listSkills(never)])
-  expect(await connection.readSkill({ uri }, never)).toMatchObject({ verified: true })
+  await Promise.all([connection.listSkills(NEVER_ABORTED), connection.listSkills(NEVER_ABORTED)])
+  expect(await connection.readSkill({ uri }, NEVER_ABORTED)).toMatchObject({ verified: true })
 })
 
 it('a skill over the limits is not read', async () => {
   const { connection, recording } = await serve(`
     if (message.method === 'skills/list')
       return reply({ skills: [entry(served, { ...fileOf('skill://tea/big', ''), size: 16777216 })] });`)
-  await connection.listSkills(never)
-  await expect(connection.readSkill({ uri }, never)).rejects.toMatchObject({
+  await connection.listSkills(NEVER_ABORTED)
+  await expect(connection.readSkill({ uri }, NEVER_ABORTED)).rejects.toMatchObject({
     code: 'skill/too-large',
   })
   expect(sent(recording, 'resources/read')).toBe(0)
@@ -112,8 +114,8 @@ it('a skill over the limits is not read', async () => {
 
 it('a server that does not declare skills is not asked for any', async () => {
   const { connection, recording } = await bench.open(stdioTarget(scriptedServer('next();')))
-  expect(await connection.listSkills(never)).toEqual([])
-  await expect(connection.readSkill({ uri }, never)).rejects.toMatchObject({
+  expect(await connection.listSkills(NEVER_ABORTED)).toEqual([])
+  await expect(connection.readSkill({ uri }, NEVER_ABORTED)).rejects.toMatchObject({
     code: 'request/refused',
   })
   expect(JSON.stringify(recording.frames)).not.toContain('skill')

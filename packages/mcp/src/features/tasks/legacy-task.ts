@@ -1,7 +1,7 @@
+import { withTimeout } from '@gatehouse/base'
 import { ProtocolError } from '@modelcontextprotocol/client'
 import { isTaskFinished } from '@gatehouse/domain'
 import type { LooseResult } from '../tool-results/parse-tool-result.ts'
-import { delay } from '../../system/timing/delay.ts'
 import type { TaskReader, TaskReaderOptions } from './task-reader.ts'
 import { taskCancelled, taskFailed } from './task-error.ts'
 import { awaitTaskResult, getTaskResult } from './task-requests.ts'
@@ -35,7 +35,7 @@ export function createLegacyTask(
   }
 
   async function finalResult(): Promise<LooseResult> {
-    const awaited = waited && (await Promise.race([waited, delay(LATE_MS, signal)]))
+    const awaited = waited && (await withTimeout(waited, LATE_MS, { signal }))
     return awaited ?? (await getTaskResult(parts, task.taskId, signal))
   }
 

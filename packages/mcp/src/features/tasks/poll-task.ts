@@ -1,10 +1,10 @@
+import { delay, withTimeout } from '@gatehouse/base'
 import type { TaskState, ToolResult } from '@gatehouse/domain'
 import { abortCodeOf, abortWith, GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { TaskRequest } from '@gatehouse/host/ports'
 import type { RequestContext } from '../../requests/connection-context.ts'
 import { checkOutput } from '../tool-results/check-output.ts'
 import { parseResult, type LooseResult } from '../tool-results/parse-tool-result.ts'
-import { delay } from '../../system/timing/delay.ts'
 import type { TaskReader, TaskReaderOptions } from './task-reader.ts'
 import { createLegacyTask } from './legacy-task.ts'
 import { createModernTask } from './modern-task.ts'
@@ -88,11 +88,9 @@ async function poll(polling: Polling): Promise<LooseResult> {
 async function pause(polling: Polling, ms: number): Promise<LooseResult | undefined> {
   const { reader, signal, changes } = polling
   const over = new AbortController()
-  const limit = AbortSignal.any([signal, over.signal])
-  const noticed = changes.wait().then(() => delay(MIN_POLL_MS, limit))
+  const noticed = changes.wait().then(() => delay(MIN_POLL_MS, over.signal))
   try {
-    const outcome = await Promise.race([delay(ms, limit), noticed, reader.early])
-    return outcome ?? undefined
+    return (await withTimeout(Promise.race([noticed, reader.early]), ms, { signal })) ?? undefined
   } finally {
     over.abort()
   }

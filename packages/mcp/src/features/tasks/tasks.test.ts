@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +22,6 @@ import {
   type TestBench,
 } from '../../../checks/testing/recorded-connection.ts'
 
-const never = new AbortController().signal
 const variants = (['stdio', 'http'] as const).flatMap((transport) =>
   (['legacy', 'modern'] as const).map((era) => ({ transport, era })),
 )
@@ -76,7 +76,7 @@ async function open(
       },
     },
   })
-  const tools = await opened.connection.listTools(never)
+  const tools = await opened.connection.listTools(NEVER_ABORTED)
   return Object.assign(state, opened, { tools: new Map(tools.map((tool) => [tool.name, tool])) })
 }
 
@@ -92,7 +92,7 @@ interface Run {
 }
 
 function run(from: Bench, name: string, how: { signal?: AbortSignal; ms?: number } = {}): Run {
-  const { signal = never, ms } = how
+  const { signal = NEVER_ABORTED, ms } = how
   const tool = from.tools.get(name)
   if (!tool) throw new Error(`${name} is not listed.`)
   const states: TaskState[] = []
@@ -203,7 +203,7 @@ describe.concurrent.each(variants)('tasks over $transport, $era', ({ transport, 
         onProgress: () => undefined,
         onTask: () => undefined,
       },
-      never,
+      NEVER_ABORTED,
     )
     expect(text(await again)).toContain('The task of slow is done.')
   })
@@ -245,7 +245,7 @@ describe.concurrent.each(variants)('tasks over $transport, $era', ({ transport, 
 
   it('lists what the server keeps over all pages, where the era has a list', async () => {
     await Promise.all([1, 2, 3].map(() => run(here, 'maybe').result))
-    const tasks = await here.connection.listTasks(never)
+    const tasks = await here.connection.listTasks(NEVER_ABORTED)
     // Two fit on a page; the modern era has no list.
     expect(tasks !== null && tasks.length > 2).toBe(era === 'legacy')
   })
@@ -361,7 +361,7 @@ describe.concurrent.each(['legacy', 'modern'] as const)(
       const again = (from: Bench): Promise<ToolResult> =>
         from.connection.pollTask(
           { taskId, tool, createdAt: Date.now(), onProgress: () => {}, onTask: () => {} },
-          never,
+          NEVER_ABORTED,
         )
       const keeping = await open('stdio', era, { stateFile })
       expect(text(await again(keeping))).toContain('The task of slow is done.')

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ToolCallProgress } from '@gatehouse/domain'
@@ -12,7 +13,7 @@ import {
 } from '../../../checks/testing/recorded-connection.ts'
 import { scriptedServer } from '../../../checks/testing/scripted-server.ts'
 
-const forever = new AbortController().signal
+const forever = NEVER_ABORTED
 const tool = { name: 'tool', inputSchema: { type: 'object' } }
 let bench: TestBench
 

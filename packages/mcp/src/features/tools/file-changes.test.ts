@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonObject } from '@gatehouse/domain'
@@ -12,7 +13,7 @@ import {
   type TestBench,
 } from '../../../checks/testing/recorded-connection.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 let bench: TestBench
 let connection: Connection
 let path: string

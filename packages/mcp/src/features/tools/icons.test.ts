@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { startFixtureHttpServer } from '@gatehouse/testkit'
 import { afterEach, expect, it } from 'vitest'
 import { createTestBench } from '../../../checks/testing/recorded-connection.ts'
@@ -26,7 +27,7 @@ it.each(['legacy', 'modern'] as const)(
       () => bench.close(),
     )
     const { connection } = await bench.open({ kind: 'http', url: server.url, headers: {} })
-    const never = new AbortController().signal
+    const never = NEVER_ABORTED
     const [tool] = await connection.listTools(never)
     const [prompt] = await connection.listPrompts(never)
     const kept = [{ src: png, mimeType: 'image/png' }]

@@ -1,7 +1,7 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import { isGatehouseError, LIST_BUDGET, type Tool } from '@gatehouse/domain'
 import { connectionCancelled, connectionFailed } from '../../session/connection-error.ts'
 import { createDeadline } from '../../system/timing/deadline.ts'
-import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { readPages, type Page } from '../../requests/read-pages.ts'
 import type { RequestContext } from '../../requests/connection-context.ts'

@@ -1,8 +1,8 @@
+import { delay, SerialQueue } from '@gatehouse/base'
 import type { Client, SubscriptionFilter } from '@modelcontextprotocol/client'
 import type { Tool } from '@gatehouse/domain'
 import { z } from 'zod'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
-import { delay } from '../../system/timing/delay.ts'
 
 /** Milliseconds before a subscription that ended is opened again; doubles up to the second. */
 const RELISTEN_MS = 1000
@@ -115,7 +115,7 @@ interface Refresher {
 /** Readings one after the other, with pauses that grow while more of them are asked for. */
 function createRefresher(read: () => Promise<void>): Refresher {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> = Promise.resolve()
+  const readings = new SerialQueue()
   let pause = QUIET_MS
   let lastRead = -Infinity
   return {
@@ -126,7 +126,7 @@ function createRefresher(read: () => Promise<void>): Refresher {
       timer = setTimeout(() => {
         timer = undefined
         lastRead = performance.now()
-        running = running.then(read)
+        void readings.run(read)
       }, pause)
     },
     stop: () => clearTimeout(timer),

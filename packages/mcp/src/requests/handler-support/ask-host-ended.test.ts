@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import {
   type TestBench,
 } from '../../../checks/testing/recorded-connection.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 const forms = { elicitation: { form: true, url: true }, sampling: false, roots: false } as const
 
 let bench: TestBench

@@ -1,7 +1,7 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { abortWith, GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { ConnectionOptions, ServerRequestContext } from '@gatehouse/host/ports'
-import { yieldIfBudgetSpent } from '../../system/timing/event-loop.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
 import type { PausableTimeouts } from '../../system/timing/pausable-timeouts.ts'
 import { requestRefusal, invalidParams } from './request-refusal.ts'

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { serverEverythingPath } from '@gatehouse/testkit'
 import { abortCodeOf, GatehouseError, type Tool } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
@@ -10,7 +11,6 @@ import {
 } from '../../../checks/testing/recorded-connection.ts'
 import { createRequestTasks, expiryOfTask } from './requests-as-tasks.ts'
 
-const never = new AbortController().signal
 let bench: TestBench
 let connection: Connection
 let recording: Recording
@@ -42,7 +42,7 @@ beforeAll(async () => {
     },
   )
   ;({ connection, recording } = opened)
-  tools = new Map((await connection.listTools(never)).map((tool) => [tool.name, tool]))
+  tools = new Map((await connection.listTools(NEVER_ABORTED)).map((tool) => [tool.name, tool]))
 })
 afterAll(() => bench.close())
 
@@ -51,7 +51,7 @@ async function call(name: string): Promise<string> {
   if (!tool) throw new Error(`${name} is not offered to this client.`)
   const args = name.includes('sampling') ? { prompt: 'Hello', maxTokens: 10 } : {}
   const request = { tool, arguments: args, onProgress: () => undefined }
-  return JSON.stringify((await connection.callTool(request, never)).content)
+  return JSON.stringify((await connection.callTool(request, NEVER_ABORTED)).content)
 }
 
 /** The responses to the server's requests of this method. */
@@ -99,7 +99,7 @@ describe('a task that the server comes back for too late', () => {
   ])('expires after $kept ms where $wanted are requested', async ({ wanted, kept, setBy }) => {
     vi.useFakeTimers()
     try {
-      const tasks = createRequestTasks(new AbortController().signal)
+      const tasks = createRequestTasks(NEVER_ABORTED)
       const asked: AbortSignal[] = []
       await tasks.run({ task: { ttl: wanted } }, (signal) => {
         if (signal) asked.push(signal)

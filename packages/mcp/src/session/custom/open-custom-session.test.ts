@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { JsonObject } from '@gatehouse/domain'
 import { createFixtureServer } from '@gatehouse/testkit'
@@ -13,7 +14,7 @@ import type {
   CustomTransportFactory,
 } from '../../transports/custom/custom-transport-interface.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 let bench: TestBench
 
 afterEach(() => bench.close())

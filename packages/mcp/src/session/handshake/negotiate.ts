@@ -1,3 +1,4 @@
+import { delay, withTimeout } from '@gatehouse/base'
 import { ProtocolError, type Client, type DiscoverResult } from '@modelcontextprotocol/client'
 import { connectionFailed } from '../connection-error.ts'
 import { versionFailure } from './handshake-failure.ts'
@@ -11,7 +12,6 @@ import {
 import { MODERN_VERSION } from '../../transports/protocol-versions.ts'
 import { type ProtocolPlan } from './protocol-plan.ts'
 import type { SessionContext } from '../session.ts'
-import { delay, withTimeout } from '../../system/timing/delay.ts'
 import type { SharedTransport } from '../../transports/shared-transport.ts'
 
 /** The id of an `initialize` that may be abandoned for the modern era; see `DISCOVER_ID`. */
@@ -48,7 +48,7 @@ export async function negotiate(negotiation: Negotiation, signal: AbortSignal): 
     if (outcome.era === 'modern') return connectModern(negotiation, outcome.discover, signal)
     throw noCommonVersion(negotiation, outcome.offered)
   }
-  const early = await withTimeout(response, negotiation.headStartMs, signal)
+  const early = await withTimeout(response, negotiation.headStartMs, { signal })
   if (early?.era === 'modern') return connectModern(negotiation, early.discover, signal)
   if (!early) return connectEither(negotiation, response, signal)
   return connectLegacy(negotiation, signal).catch((error: unknown) => {
@@ -103,7 +103,7 @@ export function lateDiscover(
 ): Promise<DiscoverResult | undefined> {
   const data = refusal instanceof ProtocolError ? refusal.data : undefined
   const isNamed = offeredIn(data).includes(MODERN_VERSION)
-  return withTimeout(modern, isNamed ? NO_LIMIT_MS : LATE_DISCOVER_MS, signal)
+  return withTimeout(modern, isNamed ? NO_LIMIT_MS : LATE_DISCOVER_MS, { signal })
 }
 
 async function connectLegacy(

@@ -4,7 +4,7 @@ import {
   type Client,
   type PriorDiscovery,
 } from '@modelcontextprotocol/client'
-import { raceAbort } from '@gatehouse/base'
+import { raceAbort, withTimeout } from '@gatehouse/base'
 import {
   valueOfJson,
   isGatehouseError,
@@ -12,7 +12,6 @@ import {
   type ResolvedTransport,
 } from '@gatehouse/domain'
 import { connectionFailed } from '../connection-error.ts'
-import { withTimeout } from '../../system/timing/delay.ts'
 import { createDeadline, type Deadline } from '../../system/timing/deadline.ts'
 import { unknownVersionFailure, versionFailure } from '../handshake/handshake-failure.ts'
 import { discoverRequest } from '../handshake/discover.ts'
@@ -186,7 +185,7 @@ async function openEither(attempt: Attempt): Promise<HttpSession> {
     context.timeouts,
   )
   try {
-    const early = await withTimeout(probe.outcome, NO_LIMIT_MS, head.signal)
+    const early = await withTimeout(probe.outcome, NO_LIMIT_MS, { signal: head.signal })
     signal.throwIfAborted()
     if (early?.era !== 'modern' && plan.mode === 'modern') {
       if (early?.refusal) throw early.refusal

@@ -1,5 +1,5 @@
+import { delay, SingleFlight, withTimeout } from '@gatehouse/base'
 import type { Client } from '@modelcontextprotocol/client'
-import { delay } from '../../system/timing/delay.ts'
 import { isConnectionReset, networkCode } from '../../system/network/network-error.ts'
 import {
   noHooks,
@@ -50,7 +50,7 @@ export interface HttpSessionManager {
 export function createHttpSessionManager(options: HttpSessionManagerOptions): HttpSessionManager {
   const ended = new AbortController()
   let session = options.first
-  let renewing: Promise<HttpSession> | undefined
+  const renewal = new SingleFlight<HttpSession>()
   const users = createSessionUsers(() => session)
   const check = createHealthCheck(ended.signal, lose)
   adopt(session)
@@ -77,8 +77,6 @@ export function createHttpSessionManager(options: HttpSessionManagerOptions): Ht
     } catch (error) {
       lose(error)
       throw error
-    } finally {
-      renewing = undefined
     }
   }
 
@@ -92,8 +90,7 @@ export function createHttpSessionManager(options: HttpSessionManagerOptions): Ht
 
   function renew(old: HttpSession): Promise<HttpSession> {
     if (session !== old) return Promise.resolve(session)
-    renewing ??= replace(old)
-    return renewing
+    return renewal.run(() => replace(old))
   }
 
   function checkHealth(checked: HttpSession): Promise<void> {
@@ -116,13 +113,16 @@ export function createHttpSessionManager(options: HttpSessionManagerOptions): Ht
 
 /** Never rejects. */
 async function endSession({ client, terminate }: HttpSession): Promise<void> {
-  await Promise.race([terminate().catch(() => undefined), delay(END_SESSION_MS)])
+  await withTimeout(
+    terminate().catch(() => undefined),
+    END_SESSION_MS,
+  )
   await client.close().catch(() => undefined)
 }
 
 /** One check at a time; a server that breaks off a ping is pinged again before it is lost. */
 function createHealthCheck(ended: AbortSignal, lose: (error: unknown) => void) {
-  let checking: Promise<void> | undefined
+  const check = new SingleFlight<void>()
 
   async function run(client: Client): Promise<void> {
     let error = await pingFailure(client)
@@ -134,11 +134,8 @@ function createHealthCheck(ended: AbortSignal, lose: (error: unknown) => void) {
     if (networkCode(error) !== undefined) lose(error)
   }
 
-  return (client: Client): Promise<void> => {
-    if (ended.aborted) return Promise.resolve()
-    checking ??= run(client).finally(() => (checking = undefined))
-    return checking
-  }
+  return (client: Client): Promise<void> =>
+    ended.aborted ? Promise.resolve() : check.run(() => run(client))
 }
 
 /** `undefined` when the server responded. */

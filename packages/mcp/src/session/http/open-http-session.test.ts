@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { startFixtureHttpServer } from '@gatehouse/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import {
   type TestBench,
 } from '../../../checks/testing/recorded-connection.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 let bench: TestBench
 let servers: Server[] = []
 

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -18,7 +19,7 @@ import {
 } from '../../../checks/testing/recorded-connection.ts'
 import { scriptedServer } from '../../../checks/testing/scripted-server.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 let bench: TestBench
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { raceAbort } from '@gatehouse/base'
+import { raceAbort, withTimeout } from '@gatehouse/base'
 import { isGatehouseError } from '@gatehouse/domain'
 import { errorWords } from '../../message-parsing/describe-issue.ts'
 import { fetchingProgram, preparationTimeout } from '@gatehouse/domain/launch'
@@ -8,7 +8,6 @@ import { handshakeFailure, unknownVersionFailure } from '../handshake/handshake-
 import { planProtocol } from '../handshake/protocol-plan.ts'
 import type { ProcessLedger } from '../../system/processes/process-ledger.ts'
 import { describeSession, type Session, type SessionContext } from '../session.ts'
-import { withTimeout } from '../../system/timing/delay.ts'
 import { negotiate, type KnownProtocolPlan } from '../handshake/negotiate.ts'
 import {
   resolveLaunch,

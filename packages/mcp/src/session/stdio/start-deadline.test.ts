@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DownloadProgress } from '@gatehouse/domain'
@@ -142,7 +143,7 @@ describe('with a clock of its own', () => {
         log: { lastOutputAt: () => outputAt, printedLines: () => 0 },
         listener: {},
       },
-      new AbortController().signal,
+      NEVER_ABORTED,
     )
     return { deadline, print: () => void (outputAt = performance.now()) }
   }

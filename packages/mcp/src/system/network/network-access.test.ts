@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +17,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createNetworkAccess } from './network-access.ts'
 import { createNetworkFetch } from './network-fetch.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 const closers: (() => Promise<unknown>)[] = []
 const lasting: (() => Promise<unknown>)[] = []
 let folder: string

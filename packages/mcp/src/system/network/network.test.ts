@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ResolvedNetwork } from '@gatehouse/domain'
@@ -21,7 +22,7 @@ import {
 } from '../../../checks/testing/recorded-connection.ts'
 import { scriptedServer } from '../../../checks/testing/scripted-server.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 const closers: (() => Promise<void>)[] = []
 let authority: PrivateAuthority
 let server: FixtureHttpServer

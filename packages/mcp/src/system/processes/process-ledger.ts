@@ -1,3 +1,4 @@
+import { SerialQueue } from '@gatehouse/base'
 import { valueOfJson } from '@gatehouse/domain'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -31,7 +32,7 @@ export interface ProcessLedger {
 /** A ledger in the JSON file `file`. An unreadable file counts as empty; a full disk is not fatal. */
 export function createProcessLedger(file: string): ProcessLedger {
   let known: Promise<Map<string, LedgerEntry>> | undefined
-  let queue: Promise<void> = Promise.resolve()
+  const writes = new SerialQueue()
   /** The write that waits for the one before it; it carries every change that comes meanwhile. */
   let next: Promise<void> | undefined
 
@@ -43,11 +44,10 @@ export function createProcessLedger(file: string): ProcessLedger {
   async function change(edit: (entries: Map<string, LedgerEntry>) => void): Promise<void> {
     const entries = await load()
     edit(entries)
-    next ??= queue.then(() => {
+    next ??= writes.run(() => {
       next = undefined
       // A server must start even when the note of it cannot be written.
-      queue = writeEntries(file, [...entries.values()]).catch(() => undefined)
-      return queue
+      return writeEntries(file, [...entries.values()]).catch(() => undefined)
     })
     await next
   }
@@ -59,7 +59,7 @@ export function createProcessLedger(file: string): ProcessLedger {
         for (const tag of tags) entries.delete(tag)
       }),
     async entries() {
-      await (next ?? queue)
+      await writes.settled()
       return [...(await load()).values()]
     },
   }

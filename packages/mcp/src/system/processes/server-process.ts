@@ -1,3 +1,4 @@
+import { withTimeout } from '@gatehouse/base'
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { ResolvedNetwork } from '@gatehouse/domain'
@@ -9,7 +10,6 @@ import { lowerPriority } from './lower-priority.ts'
 import type { ProcessLedger } from './process-ledger.ts'
 import { findProcess, readBootId, type ProcessEntry } from './process-table.ts'
 import { readUsage, type ProcessUsage } from './process-usage.ts'
-import { withTimeout } from '../timing/delay.ts'
 import { readInSlices } from '../timing/event-loop.ts'
 
 /** Milliseconds for output that is still in the pipes when the process has ended. */

@@ -1,5 +1,5 @@
+import { delay } from '@gatehouse/base'
 import { execFile } from 'node:child_process'
-import { delay } from '../timing/delay.ts'
 import type { ControlGroup } from './control-group.ts'
 import { listProcesses, type ProcessEntry } from './process-table.ts'
 import { processesOfTree, type TreeRoot } from './process-tree.ts'

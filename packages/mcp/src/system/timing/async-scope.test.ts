@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { executionAsyncResource } from 'node:async_hooks'
 import { fixtureServerCommand, startFixtureHttpServer } from '@gatehouse/testkit'
 import { expect, onTestFinished, test } from 'vitest'
@@ -31,10 +32,10 @@ test('connections that were opened and closed cost later promises nothing', asyn
     const local = stdioTarget(fixtureServerCommand({ features: ['echo'] }))
     for (const target of [http, local]) {
       const { connection } = await bench.open(target)
-      const [tool] = await connection.listTools(new AbortController().signal)
+      const [tool] = await connection.listTools(NEVER_ABORTED)
       if (!tool) throw new Error('There is no tool.')
       const call = { tool, arguments: { text: 'x', a: 1, b: 2 }, onProgress: () => undefined }
-      await connection.callTool(call, new AbortController().signal)
+      await connection.callTool(call, NEVER_ABORTED)
       await connection.close()
     }
   }

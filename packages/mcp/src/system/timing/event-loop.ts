@@ -1,46 +1,5 @@
+import { hasTime, inLaterIteration } from '@gatehouse/base'
 import type { Readable } from 'node:stream'
-
-/** Milliseconds of one turn of the event loop that all streams and queues may take together. */
-const BUDGET_MS = 8
-
-/** Work that continues in later turns, one piece in each. */
-const waiting: (() => void)[] = []
-let iterationStarted: number | undefined
-
-/**
- * True if this turn of the event loop may take more: twenty servers that write at once get no more of it than one.
- */
-function hasTime(): boolean {
-  if (iterationStarted === undefined) {
-    iterationStarted = performance.now()
-    setImmediate(nextIteration)
-  }
-  return performance.now() - iterationStarted < BUDGET_MS
-}
-
-function nextIteration(): void {
-  iterationStarted = undefined
-  const work = waiting.shift()
-  if (work === undefined) return
-  // What is read from here on, until the next one, is of the same turn.
-  hasTime()
-  work()
-}
-
-function inLaterIteration(work: () => void): void {
-  waiting.push(work)
-  hasTime()
-}
-
-/** Resolves in a turn that others have taken nothing of yet. */
-export function waitForFreshIteration(): Promise<void> {
-  return new Promise((resolve) => inLaterIteration(resolve))
-}
-
-/** Like `waitForFreshIteration`, but `undefined` while this turn has time left. */
-export function yieldIfBudgetSpent(): Promise<void> | undefined {
-  return hasTime() ? undefined : waitForFreshIteration()
-}
 
 /**
  * Reads a stream in slices of time, so that other work runs in between: the system hands over up to 2 MB

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { valueOfJson, isGatehouseError, type GatehouseError } from '@gatehouse/domain'
 import type { RequestAuthorization } from '@gatehouse/host/ports'
@@ -32,7 +33,7 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): FetchLik
   const { fetch, authorization, url, log, whileAsking } = options
   return async (target, init) => {
     if (new URL(target).origin !== url.origin) return fetch(target, init)
-    const signal = init?.signal ?? new AbortController().signal
+    const signal = init?.signal ?? NEVER_ABORTED
     const request = { method: init?.method ?? 'GET', url: new URL(target).href }
     let isNumbered = false
     for (let attempt = 0; ; attempt += 1) {

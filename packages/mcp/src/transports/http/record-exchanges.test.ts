@@ -1,8 +1,8 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { startFixtureHttpServer } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestBench, type TestBench } from '../../../checks/testing/recorded-connection.ts'
 
-const never = new AbortController().signal
 const TOKEN = 'Bearer a-token-that-nobody-may-see'
 let bench: TestBench
 const closers: (() => Promise<void>)[] = []
@@ -28,7 +28,7 @@ describe.each(['legacy', 'modern'] as const)('frames over HTTP, %s', (era) => {
       url: `${server.url}?key=in-the-query`,
       headers: { authorization: TOKEN },
     })
-    await connection.listTools(never)
+    await connection.listTools(NEVER_ABORTED)
     const of = (kind: string) =>
       recording.frames.findLast((frame) => frame.kind === kind && frame.method === 'tools/list')
     const { host, pathname } = new URL(server.url)

@@ -1,7 +1,7 @@
+import { waitForFreshIteration, yieldIfBudgetSpent } from '@gatehouse/base'
 import { MESSAGE_BUDGET, objectOfJson } from '@gatehouse/domain'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { endOfTextPart } from '../../message-parsing/text-prefix.ts'
-import { yieldIfBudgetSpent, waitForFreshIteration } from '../../system/timing/event-loop.ts'
 
 export interface EventSanitizerOptions {
   /** Bytes that one event may have. */

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -10,7 +11,6 @@ import {
   type RawExchange,
 } from '../../../checks/testing/raw-http-server.ts'
 
-const never = new AbortController().signal
 const tool = { name: 'pay', inputSchema: { type: 'object' } }
 let bench: TestBench
 let closers: (() => Promise<void>)[] = []
@@ -63,7 +63,10 @@ async function open({ before, call }: Handlers) {
     { requestTimeoutMs: 3000 },
   )
   const run = () =>
-    opened.connection.callTool({ tool, arguments: { pay: 1 }, onProgress: () => undefined }, never)
+    opened.connection.callTool(
+      { tool, arguments: { pay: 1 }, onProgress: () => undefined },
+      NEVER_ABORTED,
+    )
   return { ...opened, server, run, calls: () => calls, sessions: () => sessions }
 }
 
@@ -110,7 +113,7 @@ test('what only reads is sent again in the new session', async () => {
     },
   })
   isKnown = false
-  expect(await opened.connection.listTools(never)).toMatchObject([{ name: 'pay' }])
+  expect(await opened.connection.listTools(NEVER_ABORTED)).toMatchObject([{ name: 'pay' }])
   expect(opened.sessions()).toBe(2)
 })
 
@@ -190,6 +193,8 @@ test('the response to what a server asks is sent once, wherever it is sent on to
     },
   )
   const call = { tool, arguments: {}, onProgress: () => undefined }
-  await expect(connection.callTool(call, never)).rejects.toMatchObject({ code: 'call/timed-out' })
+  await expect(connection.callTool(call, NEVER_ABORTED)).rejects.toMatchObject({
+    code: 'call/timed-out',
+  })
   expect(responses).toBe(1)
 })

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -12,7 +13,7 @@ import {
   type RawHttpServer,
 } from '../../../checks/testing/raw-http-server.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 const tool = { name: 'work', inputSchema: { type: 'object' } }
 let bench: TestBench
 let server: RawHttpServer | undefined

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   createTestBench,
@@ -12,7 +13,7 @@ import {
   type RawHttpServer,
 } from '../../../checks/testing/raw-http-server.ts'
 
-const signal = new AbortController().signal
+const signal = NEVER_ABORTED
 const closers: (() => Promise<void>)[] = []
 let bench: TestBench
 

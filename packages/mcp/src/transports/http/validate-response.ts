@@ -1,3 +1,4 @@
+import { waitForFreshIteration, yieldIfBudgetSpent } from '@gatehouse/base'
 import {
   breachOfJson,
   MESSAGE_BUDGET,
@@ -24,7 +25,6 @@ import {
 import { envelopeOf, readEnvelope, type Envelope } from '../../message-parsing/envelope.ts'
 import { salvageList } from '../../message-parsing/salvage-list.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
-import { yieldIfBudgetSpent, waitForFreshIteration } from '../../system/timing/event-loop.ts'
 import {
   InvalidResponseError,
   boundBody,

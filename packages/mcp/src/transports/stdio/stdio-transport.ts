@@ -1,5 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import type { FrameRecorder } from '../../traffic-log/frame-recorder.ts'
+import { responsesDelivered } from '../ordered-delivery.ts'
 import { createSharedTransport, type SharedTransport } from '../shared-transport.ts'
 import { createMessageReader, toLine } from './message-reader.ts'
 import type { OutputLog } from '../../traffic-log/output-log.ts'
@@ -70,8 +71,7 @@ export async function openStdioTransport(options: StdioTransportOptions): Promis
   const ended = process.exited.then(async (exit) => {
     log.endStderr()
     await reader.idle()
-    // Responses are delivered a turn later than they are read.
-    await new Promise((resolve) => setImmediate(resolve))
+    await responsesDelivered()
     transport.ended()
     return exit
   })
