@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
 import { createModelClients } from './model-clients.ts'
@@ -61,7 +62,7 @@ it.each(['../../v1/other', 'a?key=b', 'a#b', '', '..', 'a/b', 'a b', 'x'.repeat(
 it.each([undefined, '2024-10-21'])(
   'the test of a key takes no model that can be deployed for one that is: %s',
   async (version) => {
-    const signal = new AbortController().signal
+    const signal = NEVER_ABORTED
     expect(await clients.listModels(target('', version), signal)).toEqual({ models: [] })
     expect(endpoint.requests[0]?.headers['api-key']).toBe(TEST_KEY)
     const wrong = { ...target('', version), key: 'wrong-key' }

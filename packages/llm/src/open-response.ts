@@ -1,4 +1,4 @@
-import { raceAbort } from '@gatehouse/base'
+import { delay, NEVER_ABORTED, raceAbort } from '@gatehouse/base'
 import { withBedrockKey } from './bedrock/sign-request.ts'
 import { googleRetryDelay } from './errors/google-quota.ts'
 import { modelFailed } from './errors/model-error.ts'
@@ -8,7 +8,6 @@ import { sanitizeProviderMessage } from './provider-message.ts'
 import { failureOfErrorResponse, type ErrorResponse } from './errors/provider-error.ts'
 import { retryAfterSeconds } from './errors/retry-after.ts'
 import type { Target } from './target.ts'
-import { pause } from './abort.ts'
 import { unlimitedFetch } from './unlimited-fetch.ts'
 
 /** Waits before the second and third attempt when the server names none. */
@@ -122,7 +121,7 @@ async function withKey(url: string, init: Init, target: Target): Promise<Init> {
 }
 
 async function send(url: string, init: RequestInit, context: OpenContext): Promise<Response> {
-  const signal = init.signal ?? new AbortController().signal
+  const signal = init.signal ?? NEVER_ABORTED
   try {
     const headers = withOwnHeaders(init, context.target)
     const whole = { ...init, ...headers, signal, redirect: 'manual' as const }
@@ -168,7 +167,7 @@ export async function openResponse(
   init: RequestInit,
   context: OpenContext,
 ): Promise<Response> {
-  const signal = init.signal ?? new AbortController().signal
+  const signal = init.signal ?? NEVER_ABORTED
   for (let attempt = 0; ; attempt += 1) {
     const response = await send(url, init, context)
     if (response.status >= 300 && response.status < 400) throw redirected(response, url, context)
@@ -192,6 +191,6 @@ export async function openResponse(
       ? undefined
       : waitBefore(attempt, response, { refusal, retry: context.retry })
     if (wait === undefined) throw modelFailed(failure)
-    await pause(wait, signal)
+    await raceAbort(delay(wait, signal), signal)
   }
 }

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
@@ -8,7 +9,6 @@ import { createModelClients } from './model-clients.ts'
 import { failureOf } from './testing/run-step.ts'
 
 const clients = createModelClients()
-const never = new AbortController().signal
 const VALUE = 'gw-0123456789-secret'
 const disposers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -28,10 +28,12 @@ const endpointAt = (
 it('a header of the person goes with the list and with each step, beside what the request sets itself', async () => {
   const endpoint = await startFakeModelEndpoint({})
   disposers.push(() => endpoint.close())
-  await clients.listModels(endpointAt(endpoint.url), never)
+  await clients.listModels(endpointAt(endpoint.url), NEVER_ABORTED)
   const request = { modelId: 'echo', system: '', tools: [], maxOutputTokens: 10 }
   const messages = [{ role: 'user' as const, text: 'Hi' }]
-  const step = clients.client(endpointAt(endpoint.url)).stream({ ...request, messages }, never)
+  const step = clients
+    .client(endpointAt(endpoint.url))
+    .stream({ ...request, messages }, NEVER_ABORTED)
   for await (const event of step) if (event.type === 'finish') break
   const asked = endpoint.requests.filter(({ path }) => path.startsWith('/v1/'))
   expect(asked.map(({ path, headers }) => [path, headers['x-gateway']])).toEqual([
@@ -56,7 +58,9 @@ it('no header reaches the address to which a redirect leads', async () => {
   for (const server of [elsewhere, gateway])
     disposers.push(() => new Promise((resolve) => server.close(resolve)))
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
-  const error: unknown = await clients.listModels(endpointAt(url), never).catch((e: unknown) => e)
+  const error: unknown = await clients
+    .listModels(endpointAt(url), NEVER_ABORTED)
+    .catch((e: unknown) => e)
   expect(failureOf(error).failure?.code).toBe('redirected')
   expect(inspect(error, { depth: 20 })).not.toContain(VALUE)
   expect(reached).toEqual([])
@@ -73,7 +77,7 @@ it.each([
   disposers.push(() => endpoint.close())
   const headers = [{ name, value, isSecret: false }]
   const error: unknown = await clients
-    .listModels(endpointAt(endpoint.url, headers), never)
+    .listModels(endpointAt(endpoint.url, headers), NEVER_ABORTED)
     .catch((e: unknown) => e)
   expect(failureOf(error).failure?.code).toBe('bad-request')
   expect(endpoint.requests).toEqual([])

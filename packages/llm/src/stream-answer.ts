@@ -1,4 +1,4 @@
-import { raceAbort } from '@gatehouse/base'
+import { raceAbort, withTimeout, yieldIfBudgetSpent } from '@gatehouse/base'
 import { isGatehouseError, objectOfJson, RECORD_BUDGET } from '@gatehouse/domain'
 import type { ModelEvent } from '@gatehouse/host/ports'
 import { Answer } from './answer/answer.ts'
@@ -10,7 +10,6 @@ import {
   type StreamEvent,
   type StreamExcess,
 } from './answer/stream-events.ts'
-import { pause } from './abort.ts'
 import { readFrames } from './bedrock/read-frames.ts'
 import { modelFailed } from './errors/model-error.ts'
 import { truncatedFailure } from './errors/network-failure.ts'
@@ -18,14 +17,11 @@ import { openResponse, type OpenContext } from './open-response.ts'
 import { createStepMeter, responseTooLarge } from './step-meter.ts'
 import { wellFormedBody } from './request/well-formed-unicode.ts'
 import type { WrittenRequest } from './request/write-request.ts'
-import { yieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Milliseconds of silence after the reason of the end that count as the end. */
 const SILENCE_MS = 1500
 /** Milliseconds for the rest of a body, so that its connection can be used again. */
 const DRAIN_MS = 200
-/** Events that are taken before other work of the process gets its turn. */
-const EVENTS_AT_ONCE = 64
 /** Streams of one answer, which Gemini may continue in other requests. */
 const MAX_STREAMS = 16
 
@@ -50,9 +46,9 @@ export async function sendRequest(
   context: OpenContext,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array> | null> {
-  await yieldToEventLoop()
+  await yieldIfBudgetSpent()
   const text = wellFormedBody(body)
-  await yieldToEventLoop()
+  await yieldIfBudgetSpent()
   const response = await openResponse(url, { ...init, body: text, signal }, context)
   return response.body
 }
@@ -114,7 +110,6 @@ async function* readBody(
   const refuse = (excess: StreamExcess): Error => responseTooLarge(target, EXCESS[excess])
   const read = target.kind === 'amazon-bedrock' ? readFrames : readEvents
   const events = read(body, { maxEvents, refuse })
-  let count = 0
   while (!answer.isClosed) {
     const batch = await nextEvents(events, answer, signal)
     if (!batch) return
@@ -123,8 +118,7 @@ async function* readBody(
       readEvent(event, reader, answer)
       yield* answer.take()
       if (answer.full) throw answer.full
-      count += 1
-      if (count % EVENTS_AT_ONCE === 0) await yieldToEventLoop()
+      await yieldIfBudgetSpent()
     }
   }
   await drain(events, signal)
@@ -139,13 +133,7 @@ async function nextEvents(
   const next = events.next().then(({ value }) => value ?? undefined)
   try {
     if (!answer.endsInSilence) return await raceAbort(next, signal)
-    const silence = new AbortController()
-    const quiet = pause(SILENCE_MS, silence.signal).catch(() => undefined)
-    try {
-      return await raceAbort(Promise.race([next, quiet.then(() => undefined)]), signal)
-    } finally {
-      silence.abort()
-    }
+    return await raceAbort(withTimeout(next, SILENCE_MS, { signal }), signal)
   } catch (error) {
     next.catch(() => undefined)
     if (signal.aborted || isGatehouseError(error)) throw error
@@ -163,12 +151,6 @@ async function drain(
   const rest = async (): Promise<void> => {
     while (!(await events.next()).done);
   }
-  const end = new AbortController()
-  await raceAbort(
-    Promise.race([
-      rest().catch(() => undefined),
-      pause(DRAIN_MS, end.signal).catch(() => undefined),
-    ]),
-    signal,
-  ).finally(() => end.abort())
+  const drained = rest().catch(() => undefined)
+  await raceAbort(withTimeout(drained, DRAIN_MS, { signal }), signal)
 }

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -328,7 +329,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
           tools: [],
           maxOutputTokens: 100,
         },
-        new AbortController().signal,
+        NEVER_ABORTED,
       )
       for await (const event of stream) if (event.type === 'text-delta') break
       expect((await endpoint.requests[0]?.closed)?.outcome).toBe('closed-by-client')

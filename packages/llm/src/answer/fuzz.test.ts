@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -43,7 +44,7 @@ function bodyOf(pieces: Uint8Array[]): ReadableStream<Uint8Array> {
 async function read(kind: ModelProviderKind, pieces: Uint8Array[]): Promise<Read> {
   const result: Read = { text: '', reasoning: '', calls: [], rest: [], failure: undefined }
   const context = { target: { ...target, kind }, modelId: 'm', retry: NO_RETRY }
-  const signal = new AbortController().signal
+  const signal = NEVER_ABORTED
   try {
     for await (const event of streamAnswer({ request, body: bodyOf(pieces) }, context, signal)) {
       if (event.type === 'text-delta') result.text += event.text

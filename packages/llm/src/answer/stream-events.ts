@@ -1,3 +1,4 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import {
   breachOfJson,
   MESSAGE_BUDGET,
@@ -6,7 +7,6 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@gatehouse/domain'
-import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { objectsOf } from '../fields.ts'
 
 /** One event of an answer, whatever the API: server-sent, a line of NDJSON, or a whole body of JSON. */
@@ -224,7 +224,7 @@ export async function* readEvents(
       bytes += value.byteLength
       if (bytes > MAX_BYTES) throw options.refuse('bytes')
       for (let at = 0; at < value.byteLength; at += SLICE_BYTES) {
-        await yieldToEventLoop()
+        await yieldIfBudgetSpent()
         const slice = value.subarray(at, at + SLICE_BYTES)
         yield parser.push(decoder.decode(slice, { stream: true }))
       }

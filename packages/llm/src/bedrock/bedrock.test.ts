@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { objectOfJson } from '@gatehouse/domain'
 import { awsCredentialsKey } from '@gatehouse/domain/models'
@@ -302,7 +303,7 @@ it.each([
 })
 
 it('the test of a key costs nothing, and accepts one that may not list jobs', async () => {
-  const signal = new AbortController().signal
+  const signal = NEVER_ABORTED
   const list = {
     bytes: Buffer.from('{"asyncInvokeSummaries":[]}'),
     contentType: 'application/json',

@@ -1,3 +1,4 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import type { JsonObject } from '@gatehouse/domain'
 import { objectOf } from '../fields.ts'
 import {
@@ -6,7 +7,6 @@ import {
   type ReadEventsOptions,
   type StreamEvent,
 } from '../answer/stream-events.ts'
-import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
 /** Bytes of length, length of the headers and CRC of both. */
 const PRELUDE = 12
@@ -101,7 +101,7 @@ export async function* readFrames(
       piece;
       piece = (await reader.read()).value
     ) {
-      await yieldToEventLoop()
+      await yieldIfBudgetSpent()
       bytes += piece.byteLength
       if (bytes > MAX_BYTES) throw options.refuse('bytes')
       buffer.push(piece)

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
@@ -9,7 +10,6 @@ import { measureEventLoopStall } from '../testing/measure-event-loop-stall.ts'
 import { targetOf } from '../target.ts'
 
 const clients = createModelClients()
-const never = new AbortController().signal
 const disposers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const dispose of disposers.splice(0)) await dispose()
@@ -29,7 +29,7 @@ const at = (url: string, key?: string) => ({
 
 async function listed(options: FakeModelEndpointOptions) {
   const endpoint = await start(options)
-  const { models, engine } = await clients.listModels(at(endpoint.url), never)
+  const { models, engine } = await clients.listModels(at(endpoint.url), NEVER_ABORTED)
   return { model: models.find(({ id }) => id === 'echo'), engine, endpoint }
 }
 
@@ -55,7 +55,7 @@ it('Ollama’s models that only embed are not listed; one that a person named st
   const { model, endpoint } = await listed({ details: { capabilities: ['embedding'] } })
   expect(model).toBeUndefined()
   const named = { models: [{ id: 'echo' }] }
-  const described = await clients.describe?.(at(endpoint.url), named, never)
+  const described = await clients.describe?.(at(endpoint.url), named, NEVER_ABORTED)
   expect(described?.models).toMatchObject([{ id: 'echo' }])
 })
 
@@ -91,7 +91,7 @@ it('of a model that LM Studio has not loaded the context is not known', async ()
 it('llama-server reports its context where it runs one model', async () => {
   const endpoint = await start({ engine: 'llama-server', details: { contextLength: 4096 } })
   const target = targetOf(at(endpoint.url))
-  const about = { timeoutMs: 5000, signal: never }
+  const about = { timeoutMs: 5000, signal: NEVER_ABORTED }
   const one = await describeLocal(target, { models: [{ id: 'a' }] }, about)
   expect(one).toEqual({
     engine: 'llama-server',
@@ -105,7 +105,7 @@ it('llama-server reports its context where it runs one model', async () => {
 it('is sent names of models alone, and one whose engine is known is asked for nothing else', async () => {
   const endpoint = await start({})
   const list = { models: [{ id: 'echo' }], engine: 'ollama' as const }
-  await clients.describe?.(at(endpoint.url), list, never)
+  await clients.describe?.(at(endpoint.url), list, NEVER_ABORTED)
   expect(endpoint.requests.map(({ method, path, rawBody }) => [method, path, rawBody])).toEqual([
     ['GET', '/api/ps', ''],
     ['POST', '/api/show', '{"model":"echo"}'],
@@ -115,7 +115,7 @@ it('is sent names of models alone, and one whose engine is known is asked for no
 it('nobody but an engine on this machine is asked', async () => {
   const list = { models: [{ id: 'echo' }] }
   for (const baseUrl of ['http://192.0.2.1/v1', 'http://ollama.example/v1', 'http://nas:11434/v1'])
-    expect(await clients.describe?.({ ...at(''), baseUrl }, list, never)).toBe(list)
+    expect(await clients.describe?.({ ...at(''), baseUrl }, list, NEVER_ABORTED)).toBe(list)
 })
 
 const sizes = [-1, 0, 1, 1e308, 1.5, 9_007_199_254_740_991, '8192', null, [8192], { n: 1 }, true]
@@ -147,7 +147,7 @@ it.each(sizes)('a context of %j is not believed, whoever reports it', async (siz
       })
     return JSON.stringify({ data: [{ id: 'm', context_length: size, max_model_len: size }] })
   })
-  expect(await clients.listModels(at(url), never)).toEqual({
+  expect(await clients.listModels(at(url), NEVER_ABORTED)).toEqual({
     models: [{ id: 'm' }],
     engine: 'ollama',
   })
@@ -162,7 +162,7 @@ it('a response of megabytes about a model is not read to its end, and the list s
       if (path === '/api/version') return '{"version":"1"}'
       return path === '/api/ps' ? '{"models":[]}' : '{"data":[{"id":"m"}]}'
     })
-    const { models } = await clients.listModels(at(url), never)
+    const { models } = await clients.listModels(at(url), NEVER_ABORTED)
     expect(models).toEqual([{ id: 'm' }])
   }
 })
@@ -176,7 +176,9 @@ it('of 80,000 models the first 2,000 are kept and the first 200 asked about, whi
     if (path === '/api/version') return '{"version":"1"}'
     return path === '/v1/models' ? list : '{"models":[]}'
   })
-  const { value, longestMs } = await measureEventLoopStall(() => clients.listModels(at(url), never))
+  const { value, longestMs } = await measureEventLoopStall(() =>
+    clients.listModels(at(url), NEVER_ABORTED),
+  )
   expect([value.models.length, value.engine]).toEqual([2000, 'ollama'])
   expect(shown).toBe(200)
   expect(longestMs).toBeLessThan(500)
@@ -188,7 +190,9 @@ it('300,000 models that are reported as loaded are not looked through', async ()
     if (path === '/api/version') return '{"version":"1"}'
     return path === '/api/ps' ? JSON.stringify({ models: loaded }) : '{"data":[{"id":"m"}]}'
   })
-  const { value, longestMs } = await measureEventLoopStall(() => clients.listModels(at(url), never))
+  const { value, longestMs } = await measureEventLoopStall(() =>
+    clients.listModels(at(url), NEVER_ABORTED),
+  )
   expect(value).toEqual({ models: [{ id: 'm' }] })
   expect(longestMs).toBeLessThan(500)
   proves('model.engine.hostile')
@@ -206,5 +210,5 @@ it('an engine that never ends its responses holds the list up no longer than it 
   })
   const target = targetOf(at(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   const list = { models: [{ id: 'm' }] }
-  expect(await describeLocal(target, list, { timeoutMs: 100, signal: never })).toBe(list)
+  expect(await describeLocal(target, list, { timeoutMs: 100, signal: NEVER_ABORTED })).toBe(list)
 })

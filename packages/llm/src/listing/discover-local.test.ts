@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -5,7 +6,6 @@ import { startFakeModelEndpoint, type FakeEngine } from '@gatehouse/testkit'
 import { createModelClients } from '../model-clients.ts'
 import type { LocalEngine } from '@gatehouse/domain'
 
-const never = new AbortController().signal
 const disposers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const dispose of disposers.splice(0)) await dispose()
@@ -24,7 +24,7 @@ const NOBODY: Record<LocalEngine, number> = {
 
 function discover(ports: Partial<Record<LocalEngine, number>>, discoveryMs = 2_000) {
   const clients = createModelClients({ discoveryPorts: { ...NOBODY, ...ports }, discoveryMs })
-  return clients.discover(never)
+  return clients.discover(NEVER_ABORTED)
 }
 
 async function start(engine: FakeEngine) {

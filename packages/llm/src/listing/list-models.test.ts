@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
@@ -9,7 +10,6 @@ import { endpointOf, failureOf, TEST_KEY } from '../testing/run-step.ts'
 import { measureEventLoopStall } from '../testing/measure-event-loop-stall.ts'
 
 const clients = createModelClients()
-const never = new AbortController().signal
 
 const disposers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -32,7 +32,7 @@ async function serve(status: number, body: string, type = 'application/json'): P
 }
 
 async function failing(url: string, kind: 'openai-compatible' | 'anthropic' = 'openai-compatible') {
-  const error: unknown = await clients.listModels(endpointOf(kind, url), never).then(
+  const error: unknown = await clients.listModels(endpointOf(kind, url), NEVER_ABORTED).then(
     () => undefined,
     (reason: unknown) => reason,
   )
@@ -48,7 +48,7 @@ describe('the models of an endpoint', () => {
     'are listed with the key: %s',
     async (kind) => {
       const endpoint = await start({ key: TEST_KEY, models: ['large'], engine: 'hosted' })
-      const models = await clients.listModels(endpointOf(kind, endpoint.url), never)
+      const models = await clients.listModels(endpointOf(kind, endpoint.url), NEVER_ABORTED)
       expect(models).toEqual({ models: [{ id: 'echo' }, { id: 'caller' }, { id: 'large' }] })
     },
   )
@@ -56,7 +56,9 @@ describe('the models of an endpoint', () => {
   it('are listed with the key: google, without those that do not chat', async () => {
     const endpoint = await start({ key: TEST_KEY })
     for (const baseUrl of [endpoint.url, `${endpoint.url}/v1beta/models`])
-      expect(await clients.listModels({ kind: 'google', baseUrl, key: TEST_KEY }, never)).toEqual({
+      expect(
+        await clients.listModels({ kind: 'google', baseUrl, key: TEST_KEY }, NEVER_ABORTED),
+      ).toEqual({
         models: [
           { id: 'echo', name: 'The echo', contextWindow: 8192 + 2048 },
           { id: 'caller', name: 'The caller', contextWindow: 8192 + 2048 },
@@ -69,7 +71,7 @@ describe('the models of an endpoint', () => {
   it('of Gemini are refused with names that lead elsewhere or are too long', async () => {
     const names = ['models/fine', 'models/' + 'x'.repeat(300), 'elsewhere/x', 'models/', 7]
     const url = await serve(200, JSON.stringify({ models: names.map((name) => ({ name })) }))
-    expect(await clients.listModels(endpointOf('google', url), never)).toEqual({
+    expect(await clients.listModels(endpointOf('google', url), NEVER_ABORTED)).toEqual({
       models: [{ id: 'fine' }],
       leftOut: { unusable: 4, tooMany: 0 },
     })
@@ -78,7 +80,7 @@ describe('the models of an endpoint', () => {
   it('carry a name and a context window where the server names them', async () => {
     const row = { id: 'a/b', name: 'B large', context_length: 128_000, pricing: {} }
     const url = await serve(200, JSON.stringify({ data: [row, row, { broken: true }] }))
-    expect(await clients.listModels(endpointOf('openai-compatible', url), never)).toEqual({
+    expect(await clients.listModels(endpointOf('openai-compatible', url), NEVER_ABORTED)).toEqual({
       models: [{ id: 'a/b', name: 'B large', contextWindow: 128_000 }],
       leftOut: { unusable: 1, tooMany: 0 },
     })
@@ -100,7 +102,9 @@ describe('the models of an endpoint', () => {
       { id: 'odd', capabilities: { function_calling: true }, pricing: { prompt: '1e999' } },
     ]
     const url = await serve(200, JSON.stringify({ data: rows }))
-    expect((await clients.listModels(endpointOf('openai-compatible', url), never)).models).toEqual([
+    expect(
+      (await clients.listModels(endpointOf('openai-compatible', url), NEVER_ABORTED)).models,
+    ).toEqual([
       {
         id: 'all',
         images: true,
@@ -116,7 +120,7 @@ describe('the models of an endpoint', () => {
 
   it('are none when the server has none, which Ollama writes as null', async () => {
     const url = await serve(200, '{"object":"list","data":null}')
-    expect(await clients.listModels(endpointOf('openai-compatible', url), never)).toEqual({
+    expect(await clients.listModels(endpointOf('openai-compatible', url), NEVER_ABORTED)).toEqual({
       models: [],
     })
   })
@@ -130,7 +134,7 @@ describe('the models of an endpoint', () => {
         baseUrl: endpoint.url + path,
         key: undefined,
       } as const
-      expect((await clients.listModels(where, never)).models).toHaveLength(2)
+      expect((await clients.listModels(where, NEVER_ABORTED)).models).toHaveLength(2)
     },
   )
 })
@@ -139,7 +143,7 @@ describe('a hostile list of models', () => {
   const list = async (rows: unknown[]) =>
     clients.listModels(
       endpointOf('openai-compatible', await serve(200, JSON.stringify({ data: rows }))),
-      never,
+      NEVER_ABORTED,
     )
 
   it('models with ids or names that are too long are left out and counted', async () => {
@@ -165,7 +169,7 @@ describe('a hostile list of models', () => {
   it('of 100,000 models the first 2,000 are taken, and main is not held', async () => {
     const url = await listOf(100_000)
     const { value: found, longestMs } = await measureEventLoopStall(() =>
-      clients.listModels(endpointOf('openai-compatible', url), never),
+      clients.listModels(endpointOf('openai-compatible', url), NEVER_ABORTED),
     )
     expect(found.models).toHaveLength(2000)
     expect(found.leftOut).toEqual({ unusable: 0, tooMany: 98_000 })
@@ -185,7 +189,7 @@ describe('a list that cannot be had', () => {
     const endpoint = await start({ key: 'another' })
     expect(await failing(endpoint.url)).toMatchObject({ code: 'key-refused', status: 401 })
     const error: unknown = await clients
-      .listModels({ kind: 'anthropic', baseUrl: endpoint.url, key: undefined }, never)
+      .listModels({ kind: 'anthropic', baseUrl: endpoint.url, key: undefined }, NEVER_ABORTED)
       .catch((reason: unknown) => reason)
     expect(failureOf(error).failure?.code).toBe('key-missing')
   })
@@ -227,7 +231,7 @@ describe('a list that cannot be had', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const limited = createModelClients({ listTimeoutMs: 100 })
     const timedOut: unknown = await limited
-      .listModels(endpointOf('anthropic', url), never)
+      .listModels(endpointOf('anthropic', url), NEVER_ABORTED)
       .catch((reason: unknown) => reason)
     expect(failureOf(timedOut).failure?.code).toBe('timed-out')
     const controller = new AbortController()

@@ -1,7 +1,7 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider'
 import type { JsonObject, JsonValue, ModelProviderKind } from '@gatehouse/domain'
 import type { ModelTool } from '@gatehouse/host/ports'
-import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import {
   inlineReferences,
   isJsonObject,
@@ -19,8 +19,6 @@ export interface AdaptedTools {
 const MAX_CHARACTERS = 1_000_000
 /** Schemas visited for all tools of a request together; those that are remembered count as well. */
 const MAX_NODES = 100_000
-/** Visited in one go, a few milliseconds; then others have their turn. */
-const NODES_AT_ONCE = 5_000
 const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/
 const ANTHROPIC_PROPERTY = /^[A-Za-z0-9_.-]{1,64}$/
 /** Providers refuse these at the root of a tool's input. The server still checks the arguments. */
@@ -173,8 +171,6 @@ interface Room {
   kind: ModelProviderKind
   characters: number
   nodes: number
-  /** Visited since others had their turn. */
-  nodesSinceYield: number
 }
 
 /** The tool's schema for the request, or why the request goes without it. */
@@ -187,7 +183,6 @@ function fit(tool: ModelTool, room: Room): { ok: true; schema: JsonObject } | Re
   if (room.nodes >= MAX_NODES) return TOO_LARGE_TOGETHER
   const adapted = before ?? adaptToolSchema(schema, room.kind)
   room.nodes += adapted.nodes
-  if (!before) room.nodesSinceYield += adapted.nodes
   if (!adapted.ok) {
     remember(schema, room.kind, adapted)
     const { nodes: _nodes, ...refused } = adapted
@@ -212,7 +207,7 @@ export async function adaptTools(
   const fitting: LanguageModelV4FunctionTool[] = []
   const reasons = new Map<string, AdaptedTools['quarantined'][number]>()
   const seen = new Set<string>()
-  const room: Room = { kind, characters: 0, nodes: 0, nodesSinceYield: 0 }
+  const room: Room = { kind, characters: 0, nodes: 0 }
   for (const tool of tools) {
     const { name, description } = tool
     const adapted: ReturnType<typeof fit> = seen.has(name)
@@ -228,10 +223,7 @@ export async function adaptTools(
       if (group) group.names.push(name)
       else reasons.set(adapted.reason, { names: [name], ...why })
     }
-    if (room.nodesSinceYield >= NODES_AT_ONCE) {
-      room.nodesSinceYield = 0
-      await yieldToEventLoop()
-    }
+    await yieldIfBudgetSpent()
   }
   return { tools: fitting, quarantined: [...reasons.values()] }
 }

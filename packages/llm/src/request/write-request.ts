@@ -1,3 +1,4 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import type {
   LanguageModelV4CallOptions,
   LanguageModelV4StreamPart,
@@ -5,7 +6,6 @@ import type {
 } from '@ai-sdk/provider'
 import { createLanguageModel } from '../language-model.ts'
 import type { Target } from '../target.ts'
-import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
 /** A request as the library of a vendor writes it. */
 export interface WrittenRequest {
@@ -36,7 +36,7 @@ export async function writeRequest(
     return emptyStream()
   })
   // Loading the vendor's code for the first time and writing a long request are two turns.
-  await yieldToEventLoop()
+  await yieldIfBudgetSpent()
   const { stream } = await model.doStream(options)
   const warnings = await warningsOf(stream)
   if (!written) throw new Error('The request was not written.')

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   isGatehouseError,
   modelFailureSchema,
@@ -64,7 +65,7 @@ export async function runStep(
     request?: Partial<ModelRequest>
     onEvent?: (event: ModelEvent) => void
   },
-  signal: AbortSignal = new AbortController().signal,
+  signal: AbortSignal = NEVER_ABORTED,
 ): Promise<StepOutcome> {
   const events: ModelEvent[] = []
   let thrown: Pick<StepOutcome, 'error' | 'code' | 'failure'> = {
