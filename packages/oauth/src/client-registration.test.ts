@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { OutboundHttp } from '@gatehouse/host/ports'
 import { expect, test } from 'vitest'
 import { addressPolicyFor } from './address-policy.ts'
@@ -25,7 +26,7 @@ test.each([
   const registered = await registerClient(
     { server, redirectUri: 'http://127.0.0.1:1/', clientName: 'Gatehouse', scopes: [] },
     client,
-    new AbortController().signal,
+    NEVER_ABORTED,
   )
   expect(registered.secretExpiresAt).toBe(expected)
   // What JSON cannot hold would be lost with the sign-in that it belongs to.
@@ -50,7 +51,7 @@ async function register(refuse: (body: Sent) => [number, object | string] | unde
   const server = { issuer: ISSUER, registration_endpoint: `${ISSUER}/register` }
   const client = createAuthorizationClient({ http, addressPolicy: addressPolicyFor(ISSUER) })
   const request = { server, redirectUri, clientName: 'Gatehouse', scopes: ['read'] }
-  const outcome = await registerClient(request, client, new AbortController().signal).catch(
+  const outcome = await registerClient(request, client, NEVER_ABORTED).catch(
     (error: unknown) => error,
   )
   return { sent, outcome }

@@ -1,3 +1,4 @@
+import { withTimeout } from '@gatehouse/base'
 import type { AuthorizedServer } from '@gatehouse/host/ports'
 import type { ServerAuthorization } from './server-authorization.ts'
 
@@ -92,8 +93,8 @@ async function settle(
   authorizations: readonly ServerAuthorization[],
   timeoutMs: number,
 ): Promise<void> {
-  const work = Promise.all(authorizations.map((authorization) => authorization.settled()))
-  let timer: ReturnType<typeof setTimeout> | undefined
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, timeoutMs)))])
-  clearTimeout(timer)
+  await withTimeout(
+    Promise.all(authorizations.map((authorization) => authorization.settled())),
+    timeoutMs,
+  )
 }

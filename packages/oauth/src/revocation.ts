@@ -1,4 +1,5 @@
 /** Deletes what is kept of a sign-in and revokes it at its issuer. */
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { Authorizations, OutboundHttp, PreregisteredClient } from '@gatehouse/host/ports'
 import type { Account, AccountStore, Identity } from './account.ts'
 import { authorizationClientFor, type AuthorizationClient } from './metadata-client.ts'
@@ -79,5 +80,5 @@ function sendRevocation(
   http: AuthorizationClient,
   given: Pick<PreregisteredClient, 'credential'> | undefined,
 ): Promise<void> {
-  return revokeTokens(account, { http, given, signal: new AbortController().signal })
+  return revokeTokens(account, { http, given, signal: NEVER_ABORTED })
 }

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { expect, test, vi } from 'vitest'
 import type { Account } from './account.ts'
 import { AccountSession } from './account-session.ts'
@@ -57,7 +58,7 @@ async function begin() {
   )
   const http = { fetch } as unknown as AuthorizationClient
   const renewal = new TokenRenewal(session, { http, httpFor: () => http, now: () => 2 })
-  const done = renewal.refresh(new AbortController().signal)
+  const done = renewal.refresh(NEVER_ABORTED)
   await vi.waitUntil(() => fetch.mock.calls.length > 0)
   return { session, saved, done, respond: (status: number, body: object) => respond(status, body) }
 }

@@ -1,4 +1,4 @@
-import { raceAbort } from '@gatehouse/base'
+import { raceAbort, SingleFlight } from '@gatehouse/base'
 import { isGatehouseError } from '@gatehouse/domain'
 import type { Account, Tokens } from './account.ts'
 import type { AccountSession } from './account-session.ts'
@@ -29,7 +29,7 @@ type Renewable = Account & { tokens: Tokens }
 export class TokenRenewal {
   readonly #session: AccountSession
   readonly #deps: TokenRenewalDependencies
-  #refreshing: Promise<boolean> | undefined
+  readonly #refreshing = new SingleFlight<boolean>()
   /** The account that its issuer refused to renew, and when that was tried last. */
   #refused: { account: Account | undefined; at: number } | undefined
   /** When the last renewal failed without a decision. */
@@ -43,7 +43,7 @@ export class TokenRenewal {
   }
 
   get isUnderWay(): boolean {
-    return this.#refreshing !== undefined
+    return this.#refreshing.isRunning
   }
 
   /** True if the last renewal of the present tokens failed. */
@@ -79,15 +79,16 @@ export class TokenRenewal {
     if (account.tokens.refresh === undefined && !isNonInteractive(client))
       return Promise.resolve(false)
     // Not ended with one of its requests: a token that was given must not be lost.
-    this.#refreshing ??= this.#renew({ ...account, tokens: account.tokens }).finally(
-      () => (this.#refreshing = undefined),
+    const renewable = { ...account, tokens: account.tokens }
+    return raceAbort(
+      this.#refreshing.run(() => this.#renew(renewable)),
+      signal,
     )
-    return raceAbort(this.#refreshing, signal)
   }
 
   /** Resolves when no renewal is under way, whatever became of it. */
-  async settled(): Promise<void> {
-    await this.#refreshing?.catch(() => undefined)
+  settled(): Promise<void> {
+    return this.#refreshing.settled()
   }
 
   async #renew(former: Renewable): Promise<boolean> {

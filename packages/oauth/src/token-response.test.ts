@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { expect, test } from 'vitest'
 import type { Account } from './account.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
@@ -25,7 +26,7 @@ async function renew(answer: (form: URLSearchParams) => [number, object]) {
       return Promise.resolve(new Response(JSON.stringify(body), { status, headers }))
     },
   } as unknown as AuthorizationClient
-  const asking = { http, now: () => 5, signal: new AbortController().signal }
+  const asking = { http, now: () => 5, signal: NEVER_ABORTED }
   const outcome = await refreshTokens(account, asking).catch((error: unknown) => error)
   return { forms, outcome }
 }

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { OutboundHttp, OutboundResponse } from '@gatehouse/host/ports'
 import { expect, test } from 'vitest'
 import { addressPolicyFor } from './address-policy.ts'
@@ -28,7 +29,7 @@ function look(responses: Responses) {
       Promise.resolve({ status: 404, headers: {}, body: '', ...responses[request.url] }),
   }
   const client = createAuthorizationClient({ http, addressPolicy: addressPolicyFor(SERVER) })
-  const options = { client, trace: createTrace(Date.now), signal: new AbortController().signal }
+  const options = { client, trace: createTrace(Date.now), signal: NEVER_ABORTED }
   return discover(SERVER, { resourceMetadata: undefined, known: undefined }, options)
 }
 
