@@ -1,3 +1,4 @@
+import { SingleFlight } from '@gatehouse/base'
 import { randomUUID } from 'node:crypto'
 import type { VaultState } from '@gatehouse/domain'
 import type { SecretReadResult, SecretVault } from '@gatehouse/host/ports'
@@ -75,17 +76,14 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
   const queue = createKeychainQueue(() => void (isTried ? probe() : lookForService()))
   const state = createState(options, platform)
   const open = createEntriesFactory(options, platform)
-  let probing: Promise<VaultState> | null = null
+  const probing = new SingleFlight<VaultState>()
   const later = createRetryTimer(() => probe(), options.laterMs)
 
   const run = <T>(work: (entries: SecretEntries) => Promise<T>): Promise<T> =>
     queue.run(() => onceMore(() => work(open())), operationTimeoutMs)
   const probe = (): Promise<VaultState> => {
     isTried = true
-    probing ??= look(tryOut).finally(() => {
-      probing = null
-    })
-    return probing
+    return probing.run(() => look(tryOut))
   }
   const lookForService = (): Promise<VaultState> => look(readNothing)
   const look = async (work: (entries: SecretEntries) => Promise<void>): Promise<VaultState> => {
@@ -113,7 +111,7 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
     return queue.close(CLOSE_LIMIT_MS)
   }
   const tryFirst = async (): Promise<void> => {
-    if (!isTried || probing) await probe()
+    if (!isTried || probing.isRunning) await probe()
   }
   const port = { ...createPort({ kept, state, run, probe, tryFirst, later, platform }), close }
   return { port, lookForService, announce: state.announce }

@@ -1,3 +1,4 @@
+import { SerialQueue, withTimeout } from '@gatehouse/base'
 import { killAtExit } from './kill-at-exit.ts'
 import { KeychainTimeout } from './explain-failure.ts'
 
@@ -17,41 +18,32 @@ export interface KeychainQueue {
 
 /** `onLateResult` is called when a call succeeds after it timed out. */
 export function createKeychainQueue(onLateResult: () => void): KeychainQueue {
-  let last: Promise<unknown> = Promise.resolve()
+  const calls = new SerialQueue()
   let isClosed = false
   return {
     async close(ms) {
       // Whoever works through a list of secrets would begin the next one as soon as this one is over.
       isClosed = true
-      let timer: ReturnType<typeof setTimeout> | undefined
-      await Promise.race([last, new Promise((resolve) => (timer = setTimeout(resolve, ms)))])
-      clearTimeout(timer)
+      await withTimeout(calls.settled(), ms)
     },
     run<T>(work: () => Promise<T>, ms: number): Promise<T> {
-      return new Promise<T>((resolve, reject) => {
-        let timedOut = false
-        const timer = setTimeout(() => {
-          timedOut = true
-          reject(new KeychainTimeout(ms))
-        }, ms)
-        last = last.then(async () => {
-          if (timedOut || isClosed) {
-            clearTimeout(timer)
-            reject(new KeychainTimeout(ms))
-            return
-          }
-          const dispose = killAtExit()
-          try {
-            const value = await work()
-            if (timedOut) onLateResult()
-            else resolve(value)
-          } catch (error) {
-            reject(error)
-          } finally {
-            clearTimeout(timer)
-            dispose()
-          }
-        })
+      let isLate = false
+      const call = calls.run(async () => {
+        if (isLate || isClosed) throw new KeychainTimeout(ms)
+        const dispose = killAtExit()
+        try {
+          const value = await work()
+          if (isLate) onLateResult()
+          return value
+        } finally {
+          dispose()
+        }
+      })
+      return withTimeout(call, ms, {
+        onTimeout() {
+          isLate = true
+          throw new KeychainTimeout(ms)
+        },
       })
     },
   }
