@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +15,6 @@ import {
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, expect, it } from 'vitest'
 
-const never = new AbortController().signal
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
@@ -50,7 +50,7 @@ it('models are listed and answer through the proxy of the app', async () => {
   const proxy = await startConnectProxy({ names })
   closers.push(() => proxy.close())
   const models = modelsVia(async () => ({ proxy: { url: proxy.url, skipsLoopback: true } }))
-  const { models: listed } = await models.listModels(far, never)
+  const { models: listed } = await models.listModels(far, NEVER_ABORTED)
   expect(listed.map(({ id }) => id)).toContain('echo')
   const request = {
     modelId: 'echo',
@@ -60,7 +60,7 @@ it('models are listed and answer through the proxy of the app', async () => {
     maxOutputTokens: 1000,
   }
   let text = ''
-  for await (const event of models.client(far).stream(request, never))
+  for await (const event of models.client(far).stream(request, NEVER_ABORTED))
     if (event.type === 'text-delta') text += event.text
   expect(text).toContain('hello')
   expect(new Set(proxy.asked)).toEqual(new Set(['models.test:80']))
@@ -72,7 +72,10 @@ it('a model on this computer is reached past the proxy of the app', async () => 
   const models = modelsVia(async () => ({
     proxy: { url: 'http://127.0.0.1:9', skipsLoopback: true },
   }))
-  const { models: listed } = await models.listModels({ ...far, baseUrl: endpoint.url }, never)
+  const { models: listed } = await models.listModels(
+    { ...far, baseUrl: endpoint.url },
+    NEVER_ABORTED,
+  )
   expect(listed).not.toEqual([])
 })
 
@@ -86,10 +89,10 @@ it('a private authority is believed with its file only, and the failure says so'
   const caFile = join(folder, 'ca.pem')
   writeFileSync(caFile, authority.ca)
   const at = { ...far, baseUrl: front.url }
-  const failure = await failureOf(modelsVia(async () => undefined).listModels(at, never))
+  const failure = await failureOf(modelsVia(async () => undefined).listModels(at, NEVER_ABORTED))
   expect(failure).toMatchObject({ code: 'certificate-untrusted' })
   const trusting = modelsVia(async () => ({ proxy: 'none', caFile }))
-  expect((await trusting.listModels(at, never)).models).not.toEqual([])
+  expect((await trusting.listModels(at, NEVER_ABORTED)).models).not.toEqual([])
   proves('network.models.authorities')
 })
 
@@ -99,17 +102,23 @@ it('a proxy that refuses the password, and one that is not there, are named', as
   const { host } = new URL(proxy.url)
   const wrong: ResolvedNetwork = { proxy: { url: proxy.url, user: 'ann', password: 'wrong' } }
   const models = modelsVia(async () => wrong)
-  const refused = await failureOf(models.listModels(far, never))
+  const refused = await failureOf(models.listModels(far, NEVER_ABORTED))
   expect(refused).toMatchObject({ code: 'proxy-refused' })
   expect(refused?.message).toContain(host)
   expect(refused?.message).not.toContain('wrong')
   await proxy.close()
-  expect(await failureOf(models.listModels(far, never))).toMatchObject({ code: 'proxy-failed' })
+  expect(await failureOf(models.listModels(far, NEVER_ABORTED))).toMatchObject({
+    code: 'proxy-failed',
+  })
   const unread = modelsVia(async () => ({
     proxy: { url: proxy.url, user: 'ann', lacksPassword: true },
   }))
-  expect(await failureOf(unread.listModels(far, never))).toMatchObject({ code: 'proxy-failed' })
+  expect(await failureOf(unread.listModels(far, NEVER_ABORTED))).toMatchObject({
+    code: 'proxy-failed',
+  })
   const noFile = modelsVia(async () => ({ proxy: 'none', caFile: '/none.pem' }))
-  expect(await failureOf(noFile.listModels(far, never))).toMatchObject({ code: 'proxy-failed' })
+  expect(await failureOf(noFile.listModels(far, NEVER_ABORTED))).toMatchObject({
+    code: 'proxy-failed',
+  })
   proves('network.models.failed')
 })

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { VaultState } from '@gatehouse/domain'
 import type { RequestAuthorization } from '@gatehouse/host/ports'
 import { createOutboundHttp } from '@gatehouse/mcp'
@@ -11,8 +12,6 @@ import {
 import { proves } from '@gatehouse/testkit/proves'
 import { createSecretVault } from '@gatehouse/vault'
 import { expect, onTestFinished, test, vi } from 'vitest'
-
-const never = new AbortController().signal
 
 /** A keychain that can be told to refuse its next writes of a sign-in. */
 function createKeychain() {
@@ -78,11 +77,12 @@ async function start() {
 /** One request, sent again as the connection layer does. Returns its status. */
 async function send(url: string, authorization: RequestAuthorization): Promise<number> {
   for (let attempt = 0; ; attempt += 1) {
-    const sent = await authorization.headers({ method: 'POST', url }, never)
+    const sent = await authorization.headers({ method: 'POST', url }, NEVER_ABORTED)
     const { status, headers } = await fetch(url, { method: 'POST', headers: sent, body: '{}' })
     if (status !== 401) return status
     const challenge = headers.get('www-authenticate') ?? undefined
-    if (!(await authorization.refused({ status, challenge, sent, attempt }, never))) return status
+    if (!(await authorization.refused({ status, challenge, sent, attempt }, NEVER_ABORTED)))
+      return status
   }
 }
 

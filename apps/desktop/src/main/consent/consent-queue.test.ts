@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { createConsentQueue } from './consent-queue.ts'
@@ -7,7 +8,6 @@ const request = (name: string): ConsentRequest => ({
   workspaceName: name,
   paths: ['/'],
 })
-const never = new AbortController().signal
 
 function setUp() {
   const shown: { name: string; decide: (decision: ConsentDecision) => void }[] = []
@@ -27,8 +27,8 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 describe('the queue of consents', () => {
   it('shows one after the other', async () => {
     const { shown, queue } = setUp()
-    const first = queue.ask(request('first'), never)
-    const second = queue.ask(request('second'), never)
+    const first = queue.ask(request('first'), NEVER_ABORTED)
+    const second = queue.ask(request('second'), NEVER_ABORTED)
     await settled()
     expect(shown.map(({ name }) => name)).toEqual(['first'])
     shown[0]?.decide('allow')
@@ -41,32 +41,34 @@ describe('the queue of consents', () => {
 
   it('returns what was chosen in the window that was asked for it', async () => {
     const { shown, queue } = setUp()
-    const outcome = queue.choose(request('first'), never)
+    const outcome = queue.choose(request('first'), NEVER_ABORTED)
     await settled()
     shown[0]?.decide('allow')
     expect(await outcome).toEqual({ decision: 'allow', chosen: ['chosen'] })
     queue.close()
     const late = { decision: 'cancel', chosen: [] }
-    expect(await queue.choose(request('late'), never)).toEqual(late)
+    expect(await queue.choose(request('late'), NEVER_ABORTED)).toEqual(late)
   })
 
   it('lets no more than four wait, and takes more once they are decided', async () => {
     const { shown, queue } = setUp()
-    const waiting = [1, 2, 3, 4].map((one) => queue.ask(request(String(one)), never))
-    await expect(queue.ask(request('5'), never)).rejects.toMatchObject({ code: 'consent/too-many' })
+    const waiting = [1, 2, 3, 4].map((one) => queue.ask(request(String(one)), NEVER_ABORTED))
+    await expect(queue.ask(request('5'), NEVER_ABORTED)).rejects.toMatchObject({
+      code: 'consent/too-many',
+    })
     for (let one = 0; one < 4; one += 1) {
       await settled()
       shown[one]?.decide('cancel')
     }
     expect(await Promise.all(waiting)).toEqual(['cancel', 'cancel', 'cancel', 'cancel'])
-    void queue.ask(request('6'), never)
+    void queue.ask(request('6'), NEVER_ABORTED)
     await settled()
     expect(shown.at(-1)?.name).toBe('6')
   })
 
   it('never shows what was taken back while it waited', async () => {
     const { shown, queue } = setUp()
-    const first = queue.ask(request('first'), never)
+    const first = queue.ask(request('first'), NEVER_ABORTED)
     const controller = new AbortController()
     const second = queue.ask(request('second'), controller.signal)
     controller.abort()
@@ -79,10 +81,10 @@ describe('the queue of consents', () => {
 
   it('shows nothing any more once the app leaves', async () => {
     const { shown, queue } = setUp()
-    const waiting = ['first', 'second'].map((name) => queue.ask(request(name), never))
+    const waiting = ['first', 'second'].map((name) => queue.ask(request(name), NEVER_ABORTED))
     await settled()
     queue.close()
-    const late = queue.ask(request('late'), never)
+    const late = queue.ask(request('late'), NEVER_ABORTED)
     expect(await Promise.all([...waiting, late])).toEqual(['cancel', 'cancel', 'cancel'])
     expect(shown).toHaveLength(1)
   })

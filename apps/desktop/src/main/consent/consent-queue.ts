@@ -1,3 +1,4 @@
+import { SerialQueue } from '@gatehouse/base'
 import { GatehouseError, type ConsentDecision, type ConsentRequest } from '@gatehouse/domain'
 import type { ConsentOutcome } from '@gatehouse/domain/approvals'
 import type { ConsentPrompt, RevealHidden } from '@gatehouse/host/ports'
@@ -26,7 +27,7 @@ const CANCELLED: ConsentOutcome = { decision: 'cancel', chosen: [] }
 /** One after the other, and not without end: a page could pile them up. */
 export function createConsentQueue(windows: ConsentWindows): ConsentQueue {
   let atOnce = 0
-  let last: Promise<unknown> = Promise.resolve()
+  const shown = new SerialQueue()
   let isClosed = false
   const enqueue = (...[request, signal, reveal]: Parameters<ConsentWindows['show']>) => {
     if (isClosed) return Promise.resolve(CANCELLED)
@@ -38,11 +39,11 @@ export function createConsentQueue(windows: ConsentWindows): ConsentQueue {
         ),
       )
     atOnce += 1
-    const outcome = last.then((): ConsentOutcome | Promise<ConsentOutcome> =>
-      signal.aborted || isClosed ? CANCELLED : windows.show(request, signal, reveal),
-    )
-    last = outcome.catch(() => undefined).then(() => (atOnce -= 1))
-    return outcome
+    return shown
+      .run(async () =>
+        signal.aborted || isClosed ? CANCELLED : windows.show(request, signal, reveal),
+      )
+      .finally(() => (atOnce -= 1))
   }
   return {
     ask: (request, signal, reveal) =>

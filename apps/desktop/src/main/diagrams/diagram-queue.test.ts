@@ -1,9 +1,9 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDiagramQueue, type DiagramProcess } from './diagram-queue.ts'
 
 const request = { source: 'flowchart LR; A --> B', theme: 'light' } as const
 /** A page that stays. */
-const here = new AbortController().signal
 const forever = <Value>(): Promise<Value> => new Promise(() => undefined)
 
 /** Processes that behave as instructed, and how they ended. */
@@ -36,7 +36,10 @@ test('each diagram has a process of its own, one after the other, which ends wit
       return { state: 'too-large' }
     },
   })
-  const outcomes = await Promise.all([queue.draw(request, here), queue.draw(request, here)])
+  const outcomes = await Promise.all([
+    queue.draw(request, NEVER_ABORTED),
+    queue.draw(request, NEVER_ABORTED),
+  ])
   expect(outcomes).toEqual([{ state: 'too-large' }, { state: 'too-large' }])
   expect(most).toBe(1)
   expect(started).toEqual([{ isEnded: true }, { isEnded: true }])
@@ -51,8 +54,8 @@ test('a diagram that takes too long is ended, and the next one is drawn', async 
       return isSlow ? forever() : Promise.resolve({ state: 'too-large' })
     },
   })
-  const slow = queue.draw(request, here)
-  const next = queue.draw(request, here)
+  const slow = queue.draw(request, NEVER_ABORTED)
+  const next = queue.draw(request, NEVER_ABORTED)
   await vi.advanceTimersByTimeAsync(2999)
   expect(started).toEqual([{ isEnded: false }])
   await vi.advanceTimersByTimeAsync(1)
@@ -63,23 +66,23 @@ test('a diagram that takes too long is ended, and the next one is drawn', async 
 
 test('a process that does not start, or that dies, has failed and is ended', async () => {
   const silent = processes({ ready: forever() })
-  const waiting = silent.queue.draw(request, here)
+  const waiting = silent.queue.draw(request, NEVER_ABORTED)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await waiting).toEqual({ state: 'failed' })
   expect(silent.started).toEqual([{ isEnded: true }])
   const dying = processes({ draw: () => Promise.reject(new Error('It is gone.')) })
-  expect(await dying.queue.draw(request, here)).toEqual({ state: 'failed' })
+  expect(await dying.queue.draw(request, NEVER_ABORTED)).toEqual({ state: 'failed' })
   expect(dying.started).toEqual([{ isEnded: true }])
 })
 
 test('only so many wait', async () => {
   const { queue } = processes({ draw: forever })
-  const outcomes = Array.from({ length: 11 }, () => queue.draw(request, here))
+  const outcomes = Array.from({ length: 11 }, () => queue.draw(request, NEVER_ABORTED))
   expect(await outcomes[10]).toEqual({ state: 'busy' })
   await vi.advanceTimersByTimeAsync(30_000)
   const others = await Promise.all(outcomes.slice(0, 10))
   expect(others.map(({ state }) => state)).toEqual(Array(10).fill('too-slow'))
-  const later = queue.draw(request, here)
+  const later = queue.draw(request, NEVER_ABORTED)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await later).toEqual({ state: 'too-slow' })
 })
@@ -98,7 +101,7 @@ test('a page that is gone takes nothing from the diagrams of other windows', asy
   const { queue, started } = processes({ draw: forever })
   const page = new AbortController()
   const own = queue.draw(request, page.signal)
-  const others = queue.draw(request, here)
+  const others = queue.draw(request, NEVER_ABORTED)
   await vi.advanceTimersByTimeAsync(10)
   page.abort()
   expect(await own).toEqual({ state: 'failed' })

@@ -1,6 +1,5 @@
 import type { ParsedInput } from '@gatehouse/contract'
-import { raceAbort } from '@gatehouse/base'
-import { withTimeout } from '../folders/with-timeout.ts'
+import { raceAbort, SerialQueue, withTimeout } from '@gatehouse/base'
 import { readDrawn, type DrawnDiagram } from './read-drawn.ts'
 
 export type DiagramRequest = ParsedInput<'diagram.draw'>
@@ -35,15 +34,15 @@ export interface DiagramQueue {
  */
 export function createDiagramQueue(start: () => DiagramProcess): DiagramQueue {
   let atOnce = 0
-  let last: Promise<unknown> = Promise.resolve()
+  const drawings = new SerialQueue()
 
   async function drawNow(request: DiagramRequest, gone: AbortSignal): Promise<DrawnDiagram> {
     if (gone.aborted) return { state: 'failed' }
     const process = start()
     try {
-      await raceAbort(withTimeout(process.ready, START_MS, fail), gone)
+      await raceAbort(withTimeout(process.ready, START_MS, { onTimeout: fail }), gone)
       const drawing = process.draw(request).then(readDrawn)
-      return await raceAbort(withTimeout(drawing, DRAW_MS, tooSlow), gone)
+      return await raceAbort(withTimeout(drawing, DRAW_MS, { onTimeout: tooSlow }), gone)
     } catch {
       return { state: 'failed' }
     } finally {
@@ -55,9 +54,7 @@ export function createDiagramQueue(start: () => DiagramProcess): DiagramQueue {
     draw(request, gone) {
       if (atOnce >= MAX_AT_ONCE) return Promise.resolve({ state: 'busy' })
       atOnce += 1
-      const drawing = last.then(() => drawNow(request, gone))
-      last = drawing.then(() => (atOnce -= 1))
-      return drawing
+      return drawings.run(() => drawNow(request, gone)).finally(() => (atOnce -= 1))
     },
   }
 }

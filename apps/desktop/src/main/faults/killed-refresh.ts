@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { createHash } from 'node:crypto'
 import { readSync, writeSync } from 'node:fs'
 import type { Connection, RequestAuthorization } from '@gatehouse/host/ports'
@@ -14,7 +15,6 @@ import { createSignIns } from '../sign-ins.ts'
 const [id = '', url = '', calls = '0'] = process.argv.slice(2)
 
 const report = (...words: string[]): void => void writeSync(1, `${words.join(' ')}\n`)
-const never = new AbortController().signal
 const ignored = (): undefined => undefined
 const refused = () => Promise.reject(new Error('not here'))
 
@@ -49,11 +49,11 @@ async function run(): Promise<void> {
     onSecrets: ignored,
   })
   const connection = await openConnection(authorization)
-  const [tool] = await connection.listTools(never)
+  const [tool] = await connection.listTools(NEVER_ABORTED)
   if (!tool) throw new Error('There is no tool.')
   const wanted = calls === '0' ? Number.POSITIVE_INFINITY : Number(calls)
   for (let call = 0; call < wanted; call += 1) {
-    await connection.callTool({ tool, arguments: {}, onProgress: ignored }, never)
+    await connection.callTool({ tool, arguments: {}, onProgress: ignored }, NEVER_ABORTED)
     report('called')
   }
   await connection.close()
@@ -88,7 +88,7 @@ function openConnection(authorization: RequestAuthorization): Promise<Connection
       onRequest: { elicit: refused, sample: refused, listRoots: refused },
       authorization,
     },
-    never,
+    NEVER_ABORTED,
   )
 }
 

@@ -1,3 +1,4 @@
+import { withTimeout } from '@gatehouse/base'
 import { homedir } from 'node:os'
 import type { FolderState } from '@gatehouse/domain'
 import type { Folders } from '@gatehouse/host/ports'
@@ -54,13 +55,8 @@ export function createFolders(options: FoldersOptions = {}): Folders {
   return {
     home: homedir().replace(/(?<=.)[\\/]$/, ''),
     inspect(path) {
-      return new Promise((resolve) => {
-        const unreadable = (): void => resolve({ path, status: 'unreadable' })
-        const timer = setTimeout(unreadable, timeoutMs)
-        look(path)
-          .then(resolve, unreadable)
-          .finally(() => clearTimeout(timer))
-      })
+      const onTimeout = (): FolderState => ({ path, status: 'unreadable' })
+      return withTimeout(look(path).catch(onTimeout), timeoutMs, { onTimeout })
     },
     findProjects,
     watch: watchFolders,

@@ -1,6 +1,6 @@
+import { withTimeout } from '@gatehouse/base'
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withTimeout } from './with-timeout.ts'
 
 /** Files of a folder that are measured at once. */
 const AT_ONCE = 2
@@ -43,12 +43,14 @@ export function createFileSizes(measure: MeasureFile, ms: number) {
       const reading = Promise.all(measuring).then(() => readings.delete(folder))
       readings.set(folder, reading)
     }
-    await withTimeout(Promise.all(readings.values()), ms, () => {
-      state.isOver = true
-      for (const [folder, reading] of readings) {
-        silent.add(folder)
-        void reading.then(() => silent.delete(folder))
-      }
+    await withTimeout(Promise.all(readings.values()), ms, {
+      onTimeout() {
+        state.isOver = true
+        for (const [folder, reading] of readings) {
+          silent.add(folder)
+          void reading.then(() => silent.delete(folder))
+        }
+      },
     })
     return sizes
   }

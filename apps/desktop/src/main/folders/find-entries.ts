@@ -1,3 +1,4 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import {
   isHiddenPath,
   isSecretPath,
@@ -54,7 +55,7 @@ export function createEntryFinder(bounds: ListBounds = BOUNDS, options: EntryFin
     const ranked: Ranked[] = []
     for (const { folder, entries } of lists)
       for (let at = 0; at < entries.length; at += AT_A_TIME) {
-        await new Promise((resolve) => setImmediate(resolve))
+        await yieldIfBudgetSpent()
         for (const entry of entries.slice(at, at + AT_A_TIME)) {
           const rank = rankOf(entry, query.toLowerCase())
           if (rank !== null) ranked.push({ folder, rank, ...entry })

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,6 @@ import { createFolders } from './create-folders.ts'
 import { findProjects } from './find-projects.ts'
 import { gitFolderOf } from './read-branch.ts'
 
-const never = new AbortController().signal
 const { inspect } = createFolders()
 let root: string
 
@@ -136,7 +136,7 @@ describe('findProjects', () => {
     file('{}', 'node_modules', 'left-pad', 'package.json')
     file('{}', '.cache', 'thing', 'package.json')
     folder('empty')
-    const { projects, complete } = await findProjects(root, never)
+    const { projects, complete } = await findProjects(root, NEVER_ABORTED)
     expect(projects).toEqual([
       { path: join(root, 'web'), name: 'web', signs: ['.git', 'package.json'] },
       { path: join(root, 'group', 'rust'), name: 'rust', signs: ['Cargo.toml'] },
@@ -147,23 +147,23 @@ describe('findProjects', () => {
   it('offers the parent itself, and what is in it too', async () => {
     folder('.git')
     file('', 'tool', 'go.mod')
-    const { projects } = await findProjects(root, never)
+    const { projects } = await findProjects(root, NEVER_ABORTED)
     expect(projects.map(({ path }) => path)).toEqual([root, join(root, 'tool')])
   })
 
   it('ends at its bounds and says so', async () => {
     for (let at = 0; at < 20; at += 1) folder(`p${at}`, '.git')
     const bounds = { depth: 2, projects: 5, folders: 2000, ms: 2000 }
-    const few = await findProjects(root, never, bounds)
+    const few = await findProjects(root, NEVER_ABORTED, bounds)
     expect([few.projects.length, few.complete]).toEqual([5, false])
-    const narrow = await findProjects(root, never, { ...bounds, projects: 100, folders: 4 })
+    const narrow = await findProjects(root, NEVER_ABORTED, { ...bounds, projects: 100, folders: 4 })
     expect([narrow.projects.length, narrow.complete]).toEqual([3, false])
-    const all = await findProjects(root, never, { ...bounds, projects: 100 })
+    const all = await findProjects(root, NEVER_ABORTED, { ...bounds, projects: 100 })
     expect([all.projects.length, all.complete]).toEqual([20, true])
   })
 
   it('names the folder that it could not read, and stops when asked to', async () => {
-    await expect(findProjects(join(root, 'gone'), never)).rejects.toMatchObject({
+    await expect(findProjects(join(root, 'gone'), NEVER_ABORTED)).rejects.toMatchObject({
       code: 'workspace/search-failed',
     })
     await expect(findProjects(root, AbortSignal.abort())).rejects.toThrow(/abort/i)

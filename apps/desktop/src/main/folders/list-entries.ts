@@ -1,7 +1,7 @@
+import { withTimeout } from '@gatehouse/base'
 import type { Dirent } from 'node:fs'
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withTimeout } from './with-timeout.ts'
 
 /** Folders that version control and tools use for themselves. */
 const PASSED_OVER = new Set([
@@ -66,7 +66,7 @@ export async function listEntries(
   const entries: ListedEntry[] = []
   const walking = walk({ folder, bounds, open, entries })
   const over = walking.then(() => undefined)
-  const complete = await withTimeout(walking, bounds.ms, () => false)
+  const complete = await withTimeout(walking, bounds.ms, { onTimeout: () => false })
   return { entries: complete ? entries : [...entries], complete, over }
 }
 

@@ -1,3 +1,4 @@
+import { withTimeout } from '@gatehouse/base'
 import { realpath } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
@@ -64,10 +65,6 @@ function liesIn(folders: ReadonlySet<string>, path: string): boolean {
 
 /** Returns the real path; null if it does not exist or does not respond. */
 async function realPathOf(path: string): Promise<string | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((expire) => {
-    timer = setTimeout(() => expire(null), TIMEOUT_MS)
-  })
   const real = realpath(path).catch(() => null)
-  return Promise.race([real, late]).finally(() => clearTimeout(timer))
+  return withTimeout(real, TIMEOUT_MS, { onTimeout: () => null })
 }

@@ -1,6 +1,6 @@
+import { withTimeout } from '@gatehouse/base'
 import { GatehouseError } from '@gatehouse/domain'
 import type { EntryOfFolder, ReadEntry } from '@gatehouse/host/ports'
-import { withTimeout } from './with-timeout.ts'
 import { readEntry } from './read-entry.ts'
 
 /** Milliseconds that a file may take; one over a slow network takes a few seconds. */
@@ -20,11 +20,13 @@ export function createReaderInTime<Read>(
     const { folder } = place
     if (silent.has(folder)) throw timedOut()
     const reading = read(place)
-    return withTimeout(reading, timeoutMs, () => {
-      silent.add(folder)
-      const responded = (): void => void silent.delete(folder)
-      reading.then(responded, responded)
-      throw timedOut()
+    return withTimeout(reading, timeoutMs, {
+      onTimeout() {
+        silent.add(folder)
+        const responded = (): void => void silent.delete(folder)
+        reading.then(responded, responded)
+        throw timedOut()
+      },
     })
   }
 }

@@ -1,3 +1,4 @@
+import { withTimeout } from '@gatehouse/base'
 import { watch, type FSWatcher } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
@@ -101,14 +102,9 @@ function stepsTo(path: string): Step[] {
 
 /** Resolves to true if the folder exists and responds in time. */
 async function responds(folder: string): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), RESPONSE_TIMEOUT_MS)
-    timer.unref()
-  })
   const found = stat(folder).then(
     (state) => state.isDirectory(),
     () => false,
   )
-  return Promise.race([found, late]).finally(() => clearTimeout(timer))
+  return withTimeout(found, RESPONSE_TIMEOUT_MS, { onTimeout: () => false })
 }

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { createConsentQueue } from '../consent/consent-queue.ts'
@@ -239,7 +240,6 @@ const request = (workspaceName: string): ConsentRequest => ({
   workspaceName,
   paths: ['/'],
 })
-const never = new AbortController().signal
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('the consent that a page asked for', () => {
@@ -258,7 +258,8 @@ describe('the consent that a page asked for', () => {
       cancel: () => undefined,
     })
     const consent = createPageConsent(queue, fake.windows)
-    const ask = (key: string, name: string) => fake.as(key, () => consent.ask(request(name), never))
+    const ask = (key: string, name: string) =>
+      fake.as(key, () => consent.ask(request(name), NEVER_ABORTED))
     return { ...fake, shown, consent, ask }
   }
 
@@ -301,7 +302,7 @@ describe('the consent that a page asked for', () => {
     const late = as('chat a', async () => {
       of('chat a').close()
       await settled()
-      return consent.ask(request('late'), never)
+      return consent.ask(request('late'), NEVER_ABORTED)
     })
     expect(await late).toBe('cancel')
     expect(shown).toEqual([])

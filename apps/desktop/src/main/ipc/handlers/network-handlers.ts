@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { RouteHandlers } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
 import type { AppAdapters } from './app-handlers.ts'
@@ -14,6 +15,6 @@ export function networkHandlers(
       return path === null ? null : network.readAuthorities(path)
     },
     'network.save': (draft) => network.save(draft),
-    'network.test': ({ url }) => network.test(url, new AbortController().signal),
+    'network.test': ({ url }) => network.test(url, NEVER_ABORTED),
   }
 }

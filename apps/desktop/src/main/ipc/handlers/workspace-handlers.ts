@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type { RouteHandlers } from '@gatehouse/contract'
 import { GatehouseError } from '@gatehouse/domain'
 import type { Host } from '@gatehouse/host'
@@ -10,7 +11,6 @@ export function workspaceHandlers(
   { picked, consent }: Pick<AppAdapters, 'picked' | 'consent'>,
 ): Pick<RouteHandlers, WorkspaceRoutes> {
   // The search bounds its own time.
-  const never = new AbortController().signal
   return {
     'workspace.list': () => workspaces.list(),
     'workspace.create': ({ name }) => workspaces.create(name),
@@ -25,7 +25,7 @@ export function workspaceHandlers(
       if (others.length > 0) {
         const workspaceName = (await workspaces.list()).find((one) => one.id === id)?.name ?? ''
         const request = { kind: 'folders', workspaceName, paths: others } as const
-        if ((await consent.ask(request, never)) === 'cancel') throw notAllowed()
+        if ((await consent.ask(request, NEVER_ABORTED)) === 'cancel') throw notAllowed()
       }
       return workspaces.addFolders(id, paths)
     },
@@ -37,7 +37,7 @@ export function workspaceHandlers(
       const path = workspaces.spellingOf(given)
       // Names of folders reveal much: the window receives only those below what the person picked.
       if (!(await picked.covers(path))) throw notAllowed()
-      return workspaces.findProjects(path, never)
+      return workspaces.findProjects(path, NEVER_ABORTED)
     },
   }
 }
