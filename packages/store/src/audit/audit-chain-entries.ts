@@ -1,4 +1,5 @@
 /** The entries of the record of decisions: how they are read, and what is wrong with one beside those before it. */
+import { waitForFreshIteration } from '@gatehouse/base'
 import { createHash } from 'node:crypto'
 import { objectOfJson } from '@gatehouse/domain'
 import type { AuditDeletion } from '@gatehouse/domain/audit'
@@ -46,15 +47,12 @@ export function createChainReader(database: Database): ChainReader {
           yield { seq, text: String(row[1]), hash: textColumn(row[2]) }
         }
         if (rows.length < ROWS_AT_ONCE) return
-        await yieldToEventLoop()
+        await waitForFreshIteration()
       }
     },
     begins: () => Number(begin.rows()[0]?.[0] ?? 0),
   }
 }
-
-export const yieldToEventLoop = (): Promise<void> =>
-  new Promise((resolve) => void setImmediate(resolve))
 
 /** The hash before an entry, and the fault of the entry. */
 export interface CheckedEntry {

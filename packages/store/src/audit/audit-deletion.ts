@@ -1,11 +1,11 @@
 /** Deletes old records of decisions so that what is left can still be checked. */
+import { waitForFreshIteration } from '@gatehouse/base'
 import { objectOfJson } from '@gatehouse/domain'
 import { auditDeletionSchema, type AuditDeletion, type AuditFault } from '@gatehouse/domain/audit'
 import type { AuditAge, AuditStore } from '@gatehouse/host/ports'
 import {
   createChainChecker,
   readTimeAndKind,
-  yieldToEventLoop,
   textColumn,
   type ChainReader,
 } from './audit-chain-entries.ts'
@@ -51,7 +51,7 @@ export function createAuditDeletions(
       if (found === 0 || signal.aborted) return removed
       deleteSome.run(through, ROWS_AT_ONCE)
       removed += found
-      await yieldToEventLoop()
+      await waitForFreshIteration()
     }
   }
 

@@ -1,8 +1,8 @@
 /** Reads the record of decisions by pages, and looks in it for words. */
+import { waitForFreshIteration } from '@gatehouse/base'
 import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
 import { AUDIT_GROUPS, type AuditPage, type AuditRow } from '@gatehouse/domain/audit'
 import type { AuditPageRequest, AuditStore } from '@gatehouse/host/ports'
-import { yieldToEventLoop } from './audit-chain-entries.ts'
 import type { Database } from '../file/database.ts'
 import type { RowReader } from '../read-rows.ts'
 
@@ -55,7 +55,7 @@ export function createAuditPages(
         }
         if (rows.length < ROWS_AT_ONCE) return page
         end = rows.at(-1)?.seq ?? end
-        await yieldToEventLoop()
+        await waitForFreshIteration()
       }
       return { ...page, next: end }
     },
@@ -73,7 +73,7 @@ export function createAuditPages(
         }
         if (rows.length < ROWS_AT_ONCE) break
         seq = rows.at(-1)?.seq ?? seq
-        await yieldToEventLoop()
+        await waitForFreshIteration()
       }
       return record
     },

@@ -1,14 +1,9 @@
 import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
-import { SerialQueue } from '@gatehouse/base'
+import { SerialQueue, waitForFreshIteration } from '@gatehouse/base'
 import type { AuditStore } from '@gatehouse/host/ports'
 import { createAuditChain } from './audit-chain.ts'
 import { createAuditDeletions, createLastDeletion } from './audit-deletion.ts'
-import {
-  chainHash,
-  createChainReader,
-  yieldToEventLoop,
-  textColumn,
-} from './audit-chain-entries.ts'
+import { chainHash, createChainReader, textColumn } from './audit-chain-entries.ts'
 import type { Database } from '../file/database.ts'
 import { createAuditPages } from './audit-pages.ts'
 import { readAll, type RowReader } from '../read-rows.ts'
@@ -41,7 +36,7 @@ export function createAuditStore(database: Database, read: RowReader): AuditStor
         records.push(...valuesOf(rows))
         if (rows.length < ROWS_AT_ONCE) break
         end = Number(rows.at(-1)?.[2])
-        await yieldToEventLoop()
+        await waitForFreshIteration()
       }
       return records
     },
