@@ -25,3 +25,16 @@ it('fails for all who wait, and begins another run after that', async () => {
   await expect(other).rejects.toThrow('broken')
   await expect(flight.run(() => Promise.resolve('again'))).resolves.toBe('again')
 })
+
+it('runs each key by itself, and reports each end before those who wait go on', async () => {
+  const heard: string[] = []
+  const flight = new SingleFlight<string>(() => heard.push(`ended ${String(flight.isRunning)}`))
+  const work = (name: string) => () => {
+    heard.push(name)
+    return Promise.resolve(name)
+  }
+  const runs = [flight.run(work('a'), 'a'), flight.run(work('b'), 'b'), flight.run(work('c'), 'a')]
+  void runs[1]?.then(() => heard.push('waited'))
+  expect(await Promise.all(runs)).toEqual(['a', 'b', 'a'])
+  expect(heard).toEqual(['a', 'b', 'ended true', 'ended false', 'waited'])
+})

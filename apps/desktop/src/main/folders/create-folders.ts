@@ -1,4 +1,4 @@
-import { withTimeout } from '@gatehouse/base'
+import { SingleFlight, withTimeout } from '@gatehouse/base'
 import { homedir } from 'node:os'
 import type { FolderState } from '@gatehouse/domain'
 import type { Folders } from '@gatehouse/host/ports'
@@ -22,23 +22,20 @@ export interface FoldersOptions {
 /** The file system as the host sees it. */
 export function createFolders(options: FoldersOptions = {}): Folders {
   const { inspect = inspectFolder, timeoutMs = TIMEOUT_MS } = options
-  const underWay = new Map<string, Promise<FolderState>>()
+  const looks = new SingleFlight<FolderState>()
   const queue: (() => void)[] = []
   let free = SIDE_BY_SIDE
 
   /** One look at a path at a time, a few paths at a time. */
   function look(path: string): Promise<FolderState> {
-    const present = underWay.get(path)
-    if (present) return present
-    const looking = turn()
-      .then(() => inspect(path))
-      .finally(() => {
-        underWay.delete(path)
-        free += 1
-        queue.shift()?.()
-      })
-    underWay.set(path, looking)
-    return looking
+    const inTurn = (): Promise<FolderState> =>
+      turn()
+        .then(() => inspect(path))
+        .finally(() => {
+          free += 1
+          queue.shift()?.()
+        })
+    return looks.run(inTurn, path)
   }
 
   function turn(): Promise<void> {
