@@ -38,6 +38,9 @@ export function waitForFreshIteration(): Promise<void> {
   return new Promise((resolve) => inLaterIteration(resolve))
 }
 
+/** Called between the parts of long work: nothing to wait for, or a later iteration. */
+export type Yielder = () => Promise<void> | undefined
+
 /** Waits for a fresh iteration if this one has no time left; `undefined` while it has. */
 export function yieldIfBudgetSpent(): Promise<void> | undefined {
   return hasTime() ? undefined : waitForFreshIteration()

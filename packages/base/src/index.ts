@@ -6,6 +6,7 @@ export {
   inLaterIteration,
   waitForFreshIteration,
   yieldIfBudgetSpent,
+  type Yielder,
 } from './event-loop.ts'
 export { SerialQueue } from './serial-queue.ts'
 export { SingleFlight } from './single-flight.ts'

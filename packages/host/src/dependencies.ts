@@ -1,3 +1,4 @@
+import type { Yielder } from '@gatehouse/base'
 import type {
   Authorizations,
   CatalogueSource,
@@ -42,6 +43,8 @@ export interface HostDependencies {
   onListenerError?: ((error: unknown) => void) | undefined
   clock: Clock
   timers: Timers
+  /** Called between the parts of long work of a turn; in tests a pause that waits for nothing. */
+  pause: Yielder
   system: SystemEvents
   ids: IdSource
   digest: Digest

@@ -1,3 +1,4 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import {
   settingsSchema,
   type AuditRecord,
@@ -179,9 +180,16 @@ export interface Host {
   close(): Promise<void>
 }
 
-export function createHost(given: HostDependencies): Host {
+/** @param given `pause` is that of the whole process unless a test brings its own */
+export function createHost(
+  given: Omit<HostDependencies, 'pause'> & Partial<Pick<HostDependencies, 'pause'>>,
+): Host {
   const { used, ...opened } = observeFirstUse(given.vault)
-  const { transaction, temporaryChats, listeners, ...deps } = partsOf({ ...given, ...opened })
+  const { transaction, temporaryChats, listeners, ...deps } = partsOf({
+    pause: yieldIfBudgetSpent,
+    ...given,
+    ...opened,
+  })
   const asks = createAskQueue(deps)
   const conversations = new ConversationService(deps)
   const secrets = createSecretServices(deps)

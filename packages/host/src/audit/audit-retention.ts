@@ -1,8 +1,8 @@
+import { NEVER_ABORTED, SerialQueue } from '@gatehouse/base'
 import { GatehouseError, type AuditRecord } from '@gatehouse/domain'
 import { deletesMore, type AuditDeletion, type AuditDays } from '@gatehouse/domain/audit'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AuditAge } from '../ports/index.ts'
-import { NEVER_ABORTED } from '../never-aborted.ts'
 
 type Dependencies = Pick<
   HostDependencies,
@@ -21,7 +21,7 @@ export class AuditRetention {
   readonly #deps: Dependencies
   readonly #closed = new AbortController()
   #stopTimer: (() => void) | undefined
-  #running: Promise<void> = Promise.resolve()
+  readonly #deletions = new SerialQueue()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -33,14 +33,14 @@ export class AuditRetention {
     this.#stopTimer?.()
     this.#stopTimer = this.#deps.timers.after(INTERVAL_MS, () => this.start())
     // What cannot be written now is tried again.
-    this.#running = this.#running.then(() => this.#deleteOld()).catch(() => undefined)
+    this.#deletions.run(() => this.#deleteOld()).catch(() => undefined)
   }
 
   /** Resolves once no deletion runs. An unfinished deletion continues with the next start. */
   async close(): Promise<void> {
     this.#closed.abort()
     this.#stopTimer?.()
-    await this.#running
+    await this.#deletions.settled()
   }
 
   /**

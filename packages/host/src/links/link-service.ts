@@ -1,7 +1,7 @@
+import { NEVER_ABORTED, SingleFlight } from '@gatehouse/base'
 import { GatehouseError, type Settings, type Turn } from '@gatehouse/domain'
 import { MAX_LINK_HOSTS, OWN_PAGES, type LinkDoubt, type LinkReview } from '@gatehouse/domain/links'
 import type { HostDependencies } from '../dependencies.ts'
-import { NEVER_ABORTED } from '../never-aborted.ts'
 import type { DataFlowRules } from '../provenance/data-flow-rules.ts'
 import { findLinkTexts, type LinkTexts } from '../provenance/find-link-texts.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
@@ -10,7 +10,7 @@ import { linkHostRecord, linkRecord, type RecordedLink } from './link-record.ts'
 
 type Dependencies = Pick<
   HostDependencies,
-  'stores' | 'clock' | 'timers' | 'ids' | 'consent' | 'links' | 'events'
+  'stores' | 'clock' | 'pause' | 'ids' | 'consent' | 'links' | 'events'
 > & {
   registry: Pick<ServerRegistry, 'all'>
   flowRules: Pick<DataFlowRules, 'ruleFor'>
@@ -27,7 +27,10 @@ export interface LinkRequest {
   doubt?: LinkDoubt | undefined
 }
 
-type Opening = Promise<{ outcome: 'opened' | 'cancelled' }>
+interface LinkOutcome {
+  outcome: 'opened' | 'cancelled'
+}
+type Opening = Promise<LinkOutcome>
 
 /** Addresses that were opened from one chat, in which pieces of a text may have gone. */
 const MAX_BEFORE = 64
@@ -41,7 +44,7 @@ const MAX_REMEMBERED = 500
 export class LinkService {
   readonly #deps: Dependencies
   /** By chat and address: a second press on a link that is being asked about asks no second time. */
-  readonly #openings = new Map<string, Opening>()
+  readonly #openings = new SingleFlight<LinkOutcome>()
   readonly #before = new Map<string, string[]>()
 
   constructor(deps: Dependencies) {
@@ -53,12 +56,8 @@ export class LinkService {
    * from the link's host), `chat/not-found`, `consent/too-many`, `store/…`.
    */
   open(request: LinkRequest): Opening {
-    const key = JSON.stringify([request.conversationId, request.url])
-    const current = this.#openings.get(key)
-    if (current) return current
-    const opening = this.#open(request).finally(() => this.#openings.delete(key))
-    this.#openings.set(key, opening)
-    return opening
+    const { conversationId, url } = request
+    return this.#openings.run(() => this.#open(request), JSON.stringify([conversationId, url]))
   }
 
   /** Forgets a remembered host; nothing changes when it is none. */

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   GatehouseError,
   type DiscoveredProvider,
@@ -5,7 +6,6 @@ import {
   type ModelProviderDraft,
 } from '@gatehouse/domain'
 import { normaliseAddress, originOf, parseAddress } from '@gatehouse/domain/launch'
-import { NEVER_ABORTED } from '../never-aborted.ts'
 import type { HostDependencies } from '../dependencies.ts'
 
 /** The consent to send chats and keys to the address of a model provider. */

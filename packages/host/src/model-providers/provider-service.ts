@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   MODEL_LIMITS,
   type DiscoveredProvider,
@@ -10,7 +11,6 @@ import {
 import { normaliseAddress, isThisMachine, originOf } from '@gatehouse/domain/launch'
 import { listsModels, type LearnedChange, type ModelOverride } from '@gatehouse/domain/models'
 import { withoutTrailing } from '@gatehouse/domain/text'
-import { NEVER_ABORTED } from '../never-aborted.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ModelClient, ModelClients, ModelEndpoint } from '../ports/index.ts'
 import { withEngineDetails, withContextSizeProbe, withModels } from './local-details.ts'

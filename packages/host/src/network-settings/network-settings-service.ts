@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { canonicalJson, GatehouseError, type Settings } from '@gatehouse/domain'
 import { normaliseAddress } from '@gatehouse/domain/launch'
 import type {
@@ -9,7 +10,6 @@ import type {
   NetworkTest,
 } from '@gatehouse/domain/network'
 import type { HostDependencies } from '../dependencies.ts'
-import { NEVER_ABORTED } from '../never-aborted.ts'
 import {
   effectiveNetwork,
   GLOBAL_NETWORK,

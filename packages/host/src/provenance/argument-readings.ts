@@ -1,5 +1,5 @@
+import type { Yielder } from '@gatehouse/base'
 import type { JsonObject } from '@gatehouse/domain'
-import type { Yielder } from '../yielder.ts'
 import {
   argumentTexts,
   groupByArgument,

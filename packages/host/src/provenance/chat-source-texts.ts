@@ -1,6 +1,6 @@
+import type { Yielder } from '@gatehouse/base'
 import type { Entry, Turn } from '@gatehouse/domain'
 import type { TurnStore } from '../ports/index.ts'
-import type { Yielder } from '../yielder.ts'
 import type { EarlierCall } from './argument-texts.ts'
 import {
   sourceTextsOf,

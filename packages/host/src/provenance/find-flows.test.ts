@@ -2,7 +2,6 @@ import type { CallFlows, Entry, JsonObject, Turn } from '@gatehouse/domain'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createInMemoryStores } from '../testing/in-memory-stores.ts'
-import { createManualClock } from '../testing/in-memory-ports.ts'
 import { call, gave, turnOf } from '../testing/read-chat-fixture.ts'
 import { toolNamed } from '../testing/tool-fixture.ts'
 import { FlowFinder } from './find-flows.ts'
@@ -16,9 +15,11 @@ beforeEach(() => {
 
 const wrote = (text: string): Entry => ({ kind: 'user-message', id: 'u1', text, createdAt: 1 })
 
+/** The search has the time that it needs. */
+const pause = () => undefined
+
 function find(entries: Entry[], args: JsonObject, change: Partial<Turn> = {}): Promise<CallFlows> {
-  const clock = createManualClock()
-  return new FlowFinder({ stores, clock, timers: clock }).find({
+  return new FlowFinder({ stores, pause }).find({
     turn: turnOf(entries, change),
     entryId: 'new',
     serverId: 'target',
@@ -188,17 +189,11 @@ it('looks up every few thousand characters, so that nothing else waits for a meg
     mimeType: 'text/plain',
   })
   let turns = 0
-  let now = 0
   const { flows } = await new FlowFinder({
     stores,
-    // Every look at the clock finds the time used up.
-    clock: { now: () => (now += 8) },
-    timers: {
-      after(_ms, task) {
-        turns += 1
-        queueMicrotask(task)
-        return () => undefined
-      },
+    pause() {
+      turns += 1
+      return Promise.resolve()
     },
   }).find({
     turn: turnOf([
@@ -246,8 +241,7 @@ it('a file that cannot be read now is reported, and read the next time', async (
   const source = { data: `x ${SECRET}`, encoding: 'utf8', mimeType: 'text/plain' } as const
   const kept = await stores.blobs.put(source)
   const content = [{ type: 'text' as const, text: 'x', kept }]
-  const clock = createManualClock()
-  const finder = new FlowFinder({ stores, clock, timers: clock })
+  const finder = new FlowFinder({ stores, pause })
   const asked = {
     turn: turnOf([call('e1', 'mail', { result: { content, isError: false } })]),
     entryId: 'new',
@@ -262,7 +256,6 @@ it('a file that cannot be read now is reported, and read the next time', async (
 })
 
 it('says where the arguments, or what the person wrote, are more than is compared', async () => {
-  const clock = createManualClock()
   const asked = {
     turn: turnOf([wrote('one'), { ...wrote('two'), id: 'u2' }, read]),
     entryId: 'new',
@@ -270,8 +263,7 @@ it('says where the arguments, or what the person wrote, are more than is compare
     tool: toolNamed('send'),
     arguments: { text: 'nothing of it is in here' },
   }
-  const within = (limits: object) =>
-    new FlowFinder({ stores, clock, timers: clock }, limits).find(asked)
+  const within = (limits: object) => new FlowFinder({ stores, pause }, limits).find(asked)
   expect(await within({})).toEqual({ flows: [] })
   expect(await within({ searched: 10 })).toEqual({ flows: [], isIncomplete: true })
   expect(await within({ known: 2 })).toEqual({ flows: [], isIncomplete: true })
@@ -279,18 +271,13 @@ it('says where the arguments, or what the person wrote, are more than is compare
 
 it('a search that is stopped ends at once, and another one goes on', async () => {
   const stop = new AbortController()
-  let now = 0
   let turns = 0
   const finder = new FlowFinder({
     stores,
-    clock: { now: () => (now += 8) },
-    timers: {
-      after(_ms, task) {
-        turns += 1
-        if (turns === 3) stop.abort()
-        queueMicrotask(task)
-        return () => undefined
-      },
+    pause() {
+      turns += 1
+      if (turns === 3) stop.abort()
+      return Promise.resolve()
     },
   })
   const asked = {

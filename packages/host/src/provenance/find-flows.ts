@@ -1,6 +1,6 @@
+import { SerialQueue, type Yielder } from '@gatehouse/base'
 import type { CallFlows, DataFlow, FlowSource, JsonObject, Tool, Turn } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
-import { createYielder, type Yielder } from '../yielder.ts'
 import { ChatReader, type ChatSourceTexts } from './chat-source-texts.ts'
 import { commonPhrases } from './common-words.ts'
 import { foldTextYielding, FoldedTexts } from './folded-texts.ts'
@@ -16,7 +16,7 @@ const MAX_FLOWS = 12
 /** Calls before, in which pieces may have gone. */
 const MAX_BEFORE = 64
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
+type Dependencies = Pick<HostDependencies, 'stores' | 'pause'>
 
 /** Characters; each as large as it needs to be where it is absent. */
 export interface FlowLimits {
@@ -41,15 +41,14 @@ export interface CheckedCall {
  * loop, in time that grows with the texts and not with their product.
  */
 export class FlowFinder {
-  readonly #deps: Dependencies
+  readonly #pause: Yielder
   readonly #limits: FlowLimits
   readonly #reader: ChatReader
   readonly #folded: FoldedTexts
-  /** Resolves when no search runs any more. */
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #searches = new SerialQueue()
 
   constructor(deps: Dependencies, limits: FlowLimits = {}) {
-    this.#deps = deps
+    this.#pause = deps.pause
     this.#limits = limits
     this.#reader = new ChatReader(deps.stores.turns)
     this.#folded = new FoldedTexts(deps.stores.blobs)
@@ -60,12 +59,7 @@ export class FlowFinder {
    * is aborted it resolves at once, and reports that nothing was compared.
    */
   async find(call: CheckedCall, signal?: AbortSignal): Promise<CallFlows> {
-    const before = this.#last
-    const search = (async () => {
-      await before
-      return this.#find(call, endedBy(signal, createYielder(this.#deps)))
-    })()
-    this.#last = search.catch(() => undefined)
+    const search = this.#searches.run(() => this.#find(call, endedBy(signal, this.#pause)))
     return signal ? unlessAborted(search, signal) : search
   }
 

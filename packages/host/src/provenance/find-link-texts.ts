@@ -1,7 +1,7 @@
+import type { Yielder } from '@gatehouse/base'
 import type { JsonObject, Turn } from '@gatehouse/domain'
 import type { AddressRange, LinkText, LinkTextSource } from '@gatehouse/domain/links'
 import type { HostDependencies } from '../dependencies.ts'
-import { createYielder, type Yielder } from '../yielder.ts'
 import { addressMarks, addressParts, hostStart, PARTS, WHOLE } from './address-parts.ts'
 import { argumentReadings } from './argument-readings.ts'
 import { argumentTexts, type EarlierCall } from './argument-texts.ts'
@@ -18,7 +18,7 @@ const MAX_COMPARED = 96 * 1024 * 1024
 /** Texts that are listed. */
 const MAX_TEXTS = 12
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
+type Dependencies = Pick<HostDependencies, 'stores' | 'pause'>
 
 export interface CheckedLink {
   /** Normalised, http or https. */
@@ -46,8 +46,7 @@ export interface LinkTexts {
  * the one with the link.
  */
 export async function findLinkTexts(link: CheckedLink, deps: Dependencies): Promise<LinkTexts> {
-  const pause = createYielder(deps)
-  const { stores } = deps
+  const { stores, pause } = deps
   const read = link.turn ? await new ChatReader(stores.turns).read(link.turn, pause) : noTexts
   const parts = addressParts(link.url)
   const searched = await argumentReadings(callOf(link.url), link.before.map(callOf), { pause })

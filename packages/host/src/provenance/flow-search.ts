@@ -1,5 +1,5 @@
+import type { Yielder } from '@gatehouse/base'
 import type { DataFlow } from '@gatehouse/domain'
-import type { Yielder } from '../yielder.ts'
 import type { ArgumentReadings } from './argument-readings.ts'
 import { isWordStart, unitsToText, type FoldedText } from './fold-text.ts'
 import { NGRAM_LENGTH, NgramIndex, type CommonSubstring } from './ngram-index.ts'

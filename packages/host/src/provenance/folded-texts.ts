@@ -1,5 +1,5 @@
+import type { Yielder } from '@gatehouse/base'
 import type { BlobStore } from '../ports/index.ts'
-import type { Yielder } from '../yielder.ts'
 import { TextFolder, type FoldedText } from './fold-text.ts'
 import { piecesOf, type SourceText } from './source-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Yielder } from '../yielder.ts'
+import type { Yielder } from '@gatehouse/base'
 import { isWordStart, type FoldedText } from './fold-text.ts'
 import { SEPARATOR } from './ngram-index.ts'
 

@@ -1,14 +1,12 @@
 import type { CallFlows, Entry, JsonObject } from '@gatehouse/domain'
 import { expect, it } from 'vitest'
 import { createInMemoryStores } from '../testing/in-memory-stores.ts'
-import { createManualClock } from '../testing/in-memory-ports.ts'
 import { call, gave, turnOf } from '../testing/read-chat-fixture.ts'
 import { toolNamed } from '../testing/tool-fixture.ts'
 import { FlowFinder } from './find-flows.ts'
 
 function find(entries: Entry[], args: JsonObject): Promise<CallFlows> {
-  const clock = createManualClock()
-  return new FlowFinder({ stores: createInMemoryStores(), clock, timers: clock }).find({
+  return new FlowFinder({ stores: createInMemoryStores(), pause: () => undefined }).find({
     turn: turnOf(entries),
     entryId: 'new',
     serverId: 'target',

@@ -1,4 +1,4 @@
-import type { Yielder } from '../yielder.ts'
+import type { Yielder } from '@gatehouse/base'
 import { foldText, type FoldedText } from './fold-text.ts'
 import { NGRAM_LENGTH } from './ngram-index.ts'
 import { MIN_WORD } from './word-table.ts'

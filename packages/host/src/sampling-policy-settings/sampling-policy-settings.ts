@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { GatehouseError, type AuditRecord, type ModelProvider } from '@gatehouse/domain'
 import {
   widensSampling,
@@ -11,7 +12,6 @@ import { ASK_BOTH, currentSamplingRule, isVoid } from '../server-requests/curren
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { createSamplingUsage, localDay } from '../server-requests/sampling-usage.ts'
-import { NEVER_ABORTED } from '../never-aborted.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
   consent: ConsentPrompt

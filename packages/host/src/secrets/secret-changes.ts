@@ -1,3 +1,4 @@
+import { SerialQueue } from '@gatehouse/base'
 import { valueOfJson, type ModelProvider, type ServerConfig } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { oauthClientSecretRefs } from './oauth-client-secrets.ts'
@@ -37,7 +38,7 @@ interface PendingCleanup {
 export class SecretChanges {
   readonly #deps: Dependencies
   readonly #pendingCleanupRef: string
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #changes = new SerialQueue()
   #pendingCleanup: Promise<PendingCleanup> | undefined
 
   constructor(deps: Dependencies) {
@@ -52,9 +53,7 @@ export class SecretChanges {
 
   /** Runs one change after the other: each sees the records that the one before it left. */
   runExclusive<Value>(change: () => Promise<Value>): Promise<Value> {
-    const done = this.#last.then(change)
-    this.#last = done.catch(() => undefined)
-    return done
+    return this.#changes.run(change)
   }
 
   /** `keep` saves the record. Rejects as it and the vault do, and then forgets what was typed. */

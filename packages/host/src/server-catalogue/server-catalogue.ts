@@ -1,7 +1,7 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { GatehouseError, isGatehouseError, omitAllNulls, parseJson } from '@gatehouse/domain'
 import type { CatalogueEntry, CatalogueResult } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
-import { NEVER_ABORTED } from '../never-aborted.ts'
 import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
 import { readCatalogueEntry, isFound } from './catalogue-entry.ts'
 

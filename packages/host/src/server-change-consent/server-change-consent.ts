@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   GatehouseError,
   type DraftOAuthClient,
@@ -18,7 +19,6 @@ import type { ServerImports } from '../server-import/server-imports.ts'
 import type { ConsentPrompt, SecretVault } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { launchChanges } from '../launch-review/launch-changes.ts'
-import { NEVER_ABORTED } from '../never-aborted.ts'
 
 /** As many as may wait for the person. What a launch would run is read before it is shown, file by file. */
 const MAX_UNDER_WAY = 4

@@ -32,7 +32,7 @@ export interface ServerRequests {
 
 type Dependencies = Pick<
   HostDependencies,
-  'ids' | 'clock' | 'stores' | 'links' | 'digest' | 'events' | 'timers'
+  'ids' | 'clock' | 'stores' | 'links' | 'digest' | 'events' | 'timers' | 'pause'
 > & {
   asks: AskQueue
   providers: Pick<ProviderService, 'list' | 'clientFor'>

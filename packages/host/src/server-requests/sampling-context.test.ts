@@ -129,7 +129,7 @@ async function offeredTo(
     toolName: 'ask',
     toolTitle: 'Ask',
   }))
-  const deps = { stores, clock: { now: () => 0 }, timers: { after: () => () => undefined } }
+  const deps = { stores, pause: () => undefined }
   return samplingContext(wanting(includeContext), { server, causes }, deps)
 }
 

@@ -7,7 +7,6 @@ import type {
 import { truncateText } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../dependencies.ts'
 import type { Stores } from '../ports/index.ts'
-import { createYielder } from '../yielder.ts'
 import type { RequestOrigin } from './server-ask.ts'
 
 /** Characters of context that one server can have, and all of them: a person reads it before it is sent. */
@@ -20,7 +19,7 @@ const MAX_TURN = 4_000_000
 /** Characters of a call's arguments. */
 const MAX_ARGUMENTS = 300
 
-type Dependencies = Pick<HostDependencies, 'clock' | 'timers'> & {
+type Dependencies = Pick<HostDependencies, 'pause'> & {
   stores: {
     turns: Pick<Stores['turns'], 'get' | 'size'>
     dataFlows: Pick<Stores['dataFlows'], 'rules'>
@@ -42,11 +41,10 @@ export async function samplingContext(
   if (includeContext === 'none' || !cause) return undefined
   if (causes.some(({ conversationId }) => conversationId !== cause.conversationId)) return undefined
   const gathered = new Gathered(server.config.id, includeContext, deps)
-  const pause = createYielder(deps)
   const { turns } = deps.stores
   let turnId: string | null = causes.at(-1)?.turnId ?? null
   for (let read = 0; turnId !== null && read < MAX_TURNS && !gathered.isFull; read += 1) {
-    await pause()
+    await deps.pause()
     const isReadable: boolean = turns.size(turnId) <= MAX_TURN
     const turn = isReadable ? turns.get(turnId) : null
     if (!turn) break

@@ -46,7 +46,7 @@ export interface SamplingHandler {
 
 export type SamplingDependencies = Pick<
   HostDependencies,
-  'ids' | 'clock' | 'stores' | 'digest' | 'events' | 'timers'
+  'ids' | 'clock' | 'stores' | 'digest' | 'events' | 'timers' | 'pause'
 > & {
   asks: AskQueue
   providers: Pick<ProviderService, 'list' | 'clientFor'>

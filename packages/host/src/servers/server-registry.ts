@@ -49,6 +49,7 @@ type RegistryDependencies = Omit<
   | 'links'
   | 'consent'
   | 'network'
+  | 'pause'
 > & {
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts

@@ -102,6 +102,7 @@ export function createChatHarness(): ChatHarness {
       events,
       clock,
       timers: clock,
+      pause: () => undefined,
       system: createManualSystem(),
       ids: createCountingIds(),
       digest: textDigest,

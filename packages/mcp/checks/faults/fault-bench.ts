@@ -48,8 +48,7 @@ export async function openFaultBench(
     { kind: 'http', url: proxy.url, headers: {} },
     options,
   )
-  const never = NEVER_ABORTED
-  const tools = await connection.listTools(never)
+  const tools = await connection.listTools(NEVER_ABORTED)
   const tool = tools[0] as Tool
   let count = 0
   return {
@@ -62,7 +61,7 @@ export async function openFaultBench(
       count += 1
       const args = { steps, stepMs: 40 + count }
       const reported = await connection
-        .callTool({ tool, arguments: args, onProgress: () => undefined }, never)
+        .callTool({ tool, arguments: args, onProgress: () => undefined }, NEVER_ABORTED)
         .then(
           (result) => ({ result }),
           (error: unknown) => ({

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   GatehouseError,
   type AuditRecord,
@@ -7,7 +8,6 @@ import {
 } from '@gatehouse/domain'
 import { widensMode, type ApprovalMode } from '@gatehouse/domain/approvals'
 import type { HostDependencies } from '../../dependencies.ts'
-import { NEVER_ABORTED } from '../../never-aborted.ts'
 import type { ConsentPrompt, Stores } from '../../ports/index.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'

@@ -1,7 +1,7 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { GatehouseError, type AuditRecord, type Grant, type Tool } from '@gatehouse/domain'
 import { isMarkable, type ToolMark } from '@gatehouse/domain/approvals'
 import type { HostDependencies } from '../../dependencies.ts'
-import { NEVER_ABORTED } from '../../never-aborted.ts'
 import type { ConsentPrompt } from '../../ports/index.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'

@@ -31,7 +31,7 @@ import { attachRead, serverAttribution, type CancellableRequest } from './read-r
 
 type Dependencies = Pick<
   HostDependencies,
-  'stores' | 'events' | 'ids' | 'clock' | 'digest' | 'timers' | 'documents'
+  'stores' | 'events' | 'ids' | 'clock' | 'digest' | 'pause' | 'documents'
 > & {
   conversations: ConversationService
   registry: Pick<ServerRegistry, 'get'>

@@ -2,7 +2,7 @@
 import type { PromptChange } from '@gatehouse/domain'
 import { hiddenIn, type TextChange } from '../approvals/tool-changes/describe-tool-changes.ts'
 import { findInjectionPhrases } from '../approvals/tool-changes/find-injection-phrases.ts'
-import type { Yielder } from '../../yielder.ts'
+import type { Yielder } from '@gatehouse/base'
 
 /** Characters that are looked at in one turn of the event loop: with what follows them, what the finder takes. */
 const PIECE = 60_000

@@ -9,7 +9,6 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
-import { createYielder } from '../../yielder.ts'
 import { withoutSpace } from '../approvals/tool-changes/schema-text.ts'
 import { definitionChange } from './prompt-definition.ts'
 import { findTextRisks } from './prompt-meanings.ts'
@@ -22,7 +21,7 @@ import {
   type MessagesText,
 } from './prompt-text.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'digest' | 'clock' | 'timers'>
+type Dependencies = Pick<HostDependencies, 'stores' | 'digest' | 'clock' | 'pause'>
 type Attached = Omit<PromptAttachment, 'changed'>
 
 /** An earlier version of a prompt: one that was sent, or is attached to the same chat and not sent yet. */
@@ -186,7 +185,7 @@ export class PromptPins {
     const shown = shownDifference(difference, unread)
     return {
       text: before === null ? { ...shown, before } : shown,
-      meanings: await findTextRisks(difference, createYielder(this.#deps)),
+      meanings: await findTextRisks(difference, this.#deps.pause),
       isSame:
         before !== null && unread === 0 && withoutSpace(before.text) === withoutSpace(after.text),
     }

@@ -1,3 +1,4 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import {
   blobsOfAttachments,
   breachOfJson,
@@ -17,11 +18,10 @@ import {
   type ChatFileTurn,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
-import { createYielder } from '../../yielder.ts'
 import { attachmentsOfDraft } from '../attachments/attachments-of-draft.ts'
 import { fileAttachmentOf, fileEntryOf, fileStatusOf, withoutProposal } from './file-entry.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock'>
 
 /**
  * A chat with all its versions and all that is attached or was given, line by line, as docs/chat-format.md
@@ -32,7 +32,6 @@ export async function* exportLines(
   deps: Dependencies,
 ): AsyncGenerator<string> {
   const { turns } = deps.stores
-  const pause = createYielder(deps)
   const writer = new BlobWriter(deps)
   const { title, titled, createdAt, tags, pinnedTurnIds = [] } = conversation
   const pinned = new Set(pinnedTurnIds)
@@ -57,7 +56,7 @@ export async function* exportLines(
       for (const ref of blobsOfEntry(ended)) yield* writer.lines(ref)
       counts.entries += 1
       yield lineOf({ kind: 'entry', turnId: id, entry: withoutProposal(ended) })
-      await pause()
+      await yieldIfBudgetSpent()
     }
   }
   // As it is by now: a message that was sent meanwhile is no draft.

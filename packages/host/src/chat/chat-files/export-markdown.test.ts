@@ -44,9 +44,8 @@ const chat = {
 }
 
 async function textOf(stores: ReturnType<typeof createInMemoryStores>): Promise<string> {
-  const timers = { after: (_ms: number, task: () => void) => (task(), () => undefined) }
   const parts: string[] = []
-  for await (const part of exportMarkdown(chat, words, { stores, timers, clock: { now: () => 1 } }))
+  for await (const part of exportMarkdown(chat, words, { stores, clock: { now: () => 1 } }))
     parts.push(part)
   return parts.join('\n')
 }

@@ -1,3 +1,4 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import {
   attachedBlocks,
   attachmentName,
@@ -10,11 +11,10 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
-import { createYielder } from '../../yielder.ts'
 import { fileEntryOf, fileStatusOf } from './file-entry.ts'
 import type { MarkdownWords } from './markdown-words.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'>
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock'>
 
 /** Characters of one text that was kept apart; of more the beginning, and how much there is. */
 const MAX_TEXT = 200_000
@@ -29,7 +29,6 @@ export async function* exportMarkdown(
   deps: Dependencies,
 ): AsyncGenerator<string> {
   const { turns } = deps.stores
-  const pause = createYielder(deps)
   const nodes = turns.nodes(conversation.id)
   yield `# ${oneLine(conversation.title) || words.untitled}\n`
   yield `_${words.exported(deps.clock.now())}_\n`
@@ -38,7 +37,7 @@ export async function* exportMarkdown(
     if (!turn) return
     for (const entry of turn.entries) {
       yield* entryText(fileEntryOf(entry), words, deps)
-      await pause()
+      await yieldIfBudgetSpent()
     }
     const ending = endingOf(turn, words)
     if (ending !== '') yield ending

@@ -1,3 +1,4 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import {
   MAX_KEPT_PINS,
   MAX_PINNED_TURNS,
@@ -15,14 +16,13 @@ import {
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ImportedRecord } from '../../ports/index.ts'
-import { createYielder, type Yielder } from '../../yielder.ts'
 import { fileStatusOf } from './file-entry.ts'
 import { ImportedBlobs } from './imported-blobs.ts'
 import { assertTimes, importedDraft, importedEntry, type EntryTarget } from './imported-entry.ts'
 import { importRefused } from './import-refusal.ts'
 import { readLine } from './read-line.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'ids' | 'digest'>
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'>
 
 /** A file with a chat as it is read. */
 export interface ChatFileSource {
@@ -47,16 +47,15 @@ export async function importChat(
   { name, lines }: ChatFileSource,
   deps: Dependencies,
 ): Promise<Conversation> {
-  const pause = createYielder(deps)
-  const reader = new ChatFileReader(name.slice(0, 255), deps, pause)
+  const reader = new ChatFileReader(name.slice(0, 255), deps)
   let number = 0
   try {
     for await (const text of lines) {
       number += 1
-      const line = await readLine(text, { pause, isFirst: number === 1 })
-      await pause()
+      const line = await readLine(text, { isFirst: number === 1 })
+      await yieldIfBudgetSpent()
       await reader.take(line, text.length)
-      await pause()
+      await yieldIfBudgetSpent()
     }
     return reader.finish()
   } catch (error) {
@@ -80,7 +79,6 @@ interface Place {
 class ChatFileReader {
   readonly #deps: Dependencies
   readonly #name: string
-  readonly #pause: Yielder
   readonly #blobs: ImportedBlobs
   readonly #ids = new Map<string, string>()
   readonly #places = new Map<string, Place>()
@@ -97,9 +95,8 @@ class ChatFileReader {
   #rows: ImportedRecord[] = []
   #characters = 0
 
-  constructor(name: string, deps: Dependencies, pause: Yielder) {
+  constructor(name: string, deps: Dependencies) {
     this.#name = name
-    this.#pause = pause
     this.#deps = deps
     this.#blobs = new ImportedBlobs(deps, deps.ids.next())
   }
@@ -250,7 +247,7 @@ class ChatFileReader {
     // A large record has a transaction, and a turn of the event loop, of its own.
     if (characters >= CHARACTERS_AT_ONCE && this.#rows.length > 0) {
       this.#flush()
-      await this.#pause()
+      await yieldIfBudgetSpent()
     }
     this.#rows.push(row)
     this.#characters += characters

@@ -1,6 +1,6 @@
+import { type Yielder, yieldIfBudgetSpent } from '@gatehouse/base'
 import { parseScanned, type JsonBudget, type JsonValue } from '@gatehouse/domain'
 import { nodesOfJson } from '@gatehouse/domain/chats'
-import type { Yielder } from '../../yielder.ts'
 
 /** Characters that are parsed, or looked through, in one turn: some milliseconds. */
 const SLICE = 393_216
@@ -20,7 +20,7 @@ const CLOSERS = new Map([
 export async function parseInSlices(
   text: string,
   budget: JsonBudget,
-  pause: Yielder,
+  pause: Yielder = yieldIfBudgetSpent,
 ): Promise<JsonValue | undefined> {
   if (text.length > budget.bytes) return undefined
   return new SlicedParser(budget, pause).value(text.trim(), 0)

@@ -1,10 +1,10 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import {
   CHAT_FILE,
   CHAT_FILE_LIMITS,
   chatFileLineSchema,
   type ChatFileLine,
 } from '@gatehouse/domain/chats'
-import type { Yielder } from '../../yielder.ts'
 import { withProposal } from './file-entry.ts'
 import { importRefused } from './import-refusal.ts'
 import { parseInSlices } from './parse-in-slices.ts'
@@ -12,10 +12,10 @@ import { parseInSlices } from './parse-in-slices.ts'
 /** Reads one line: held to its budget, parsed, held to its schema, each in a turn of its own. Throws `chat/import-refused`. */
 export async function readLine(
   text: string,
-  { pause, isFirst }: { pause: Yielder; isFirst: boolean },
+  { isFirst }: { isFirst: boolean },
 ): Promise<ChatFileLine> {
-  const value = withProposal(await parseInSlices(text, CHAT_FILE_LIMITS.line, pause))
-  await pause()
+  const value = withProposal(await parseInSlices(text, CHAT_FILE_LIMITS.line))
+  await yieldIfBudgetSpent()
   const line = chatFileLineSchema.safeParse(value)
   if (line.success) return line.data
   if (!isFirst) throw importRefused('damaged')

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   GatehouseError,
   type AuditRecord,
@@ -10,7 +11,6 @@ import { approvalModeOf } from '../approvals/approval-modes.ts'
 import type { ConversationService } from './conversation-service.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ConsentPrompt } from '../../ports/index.ts'
-import { NEVER_ABORTED } from '../../never-aborted.ts'
 import type { Transaction } from '../../transactions.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {

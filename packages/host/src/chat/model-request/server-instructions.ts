@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   GatehouseError,
   INSTRUCTION_LIMITS,
@@ -16,7 +17,6 @@ import type { HostDependencies } from '../../dependencies.ts'
 import type { ConsentPrompt } from '../../ports/index.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
-import { NEVER_ABORTED } from '../../never-aborted.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   consent: ConsentPrompt

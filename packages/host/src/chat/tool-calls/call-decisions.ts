@@ -27,7 +27,6 @@ import { definitionHash, definitionText } from '../tool-offers/tool-catalog.ts'
 import { grantFor, kindOf, scopeOf } from '../approvals/grants/grant-of-call.ts'
 import { warningsText, type RunForm } from './tool-forms.ts'
 import { ToolWarningFinder } from './tool-warnings.ts'
-import { createYielder, type Yielder } from '../../yielder.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> &
   ProvenanceDependencies & {
@@ -70,13 +69,11 @@ export class CallDecisions {
   readonly #warnings: ToolWarningFinder
   readonly #provenance: CallProvenance
   readonly #arguments = new ArgumentChecks()
-  readonly #pause: Yielder
 
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#warnings = new ToolWarningFinder(deps)
     this.#provenance = new CallProvenance(deps)
-    this.#pause = createYielder(deps)
   }
 
   /**
@@ -87,7 +84,7 @@ export class CallDecisions {
     const { turn, call } = pending
     const provenance = await this.#provenance.of(pending, call.arguments, signal)
     // The calls of a step are all decided at once otherwise.
-    await this.#pause()
+    await this.#deps.pause()
     assertNotCancelled(signal)
     // Comparing takes its time: what was removed meanwhile withdrew its asks already.
     assertStillApprovable(pending, this.#deps.digest)

@@ -5,7 +5,7 @@ import type { DataFlowRules } from '../../provenance/data-flow-rules.ts'
 import { FlowFinder } from '../../provenance/find-flows.ts'
 import type { PendingCall } from './pending-call.ts'
 
-export type ProvenanceDependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers'> & {
+export type ProvenanceDependencies = Pick<HostDependencies, 'stores' | 'pause'> & {
   flowRules: Pick<DataFlowRules, 'ruleFor'>
 }
 

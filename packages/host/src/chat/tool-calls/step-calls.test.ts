@@ -6,18 +6,18 @@ import { runCalls, type CallTurnContext } from './step-calls.ts'
 import type { PendingCall } from './pending-call.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
 
-/** A clock by which everything takes its time, and a timer that comes when the loop is free. */
+/** Three pieces of work use up a turn; the next one comes when the loop is free. */
 function slowMachine() {
-  let now = 0
+  let pieces = 0
   const turns: (() => void)[] = []
   return {
     turns,
-    clock: { now: () => (now += 3) },
-    timers: {
-      after(_ms: number, task: () => void) {
-        turns.push(task)
-        return () => undefined
-      },
+    clock: { now: () => 0 },
+    timers: { after: () => () => undefined },
+    pause() {
+      pieces += 1
+      if (pieces % 3 > 0) return undefined
+      return new Promise<void>((resolve) => turns.push(resolve))
     },
   }
 }

@@ -11,7 +11,6 @@ import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../../dependencies.ts'
 import { addBuiltInToolCall } from './built-in-tool-call.ts'
 import type { LiveTurn } from '../turns/live-turn.ts'
-import { createYielder } from '../../yielder.ts'
 import type { PendingCall } from './pending-call.ts'
 import { readResult, RESULT_TOOL } from '../tool-results/result-tool.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
@@ -25,7 +24,7 @@ export interface CallTurnContext {
   callSignal(entryId: string): AbortSignal
 }
 
-type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'ids' | 'stores'> & {
+type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'pause' | 'ids' | 'stores'> & {
   runner: ToolCallRunner
 }
 
@@ -64,12 +63,11 @@ export async function runCalls(
   deps: Dependencies,
   step: ProposedCalls,
 ): Promise<void> {
-  const yieldIfBudgetSpent = createYielder(deps)
   const own: (() => Promise<void>)[] = []
   const hostTools = hostToolsOf(context, deps, step)
   const pending: PendingCall[] = []
   for (const proposal of withinBudget(step.proposals)) {
-    const turn = yieldIfBudgetSpent()
+    const turn = deps.pause()
     if (turn) await turn
     const run = hostTools.get(proposal.name)
     if (run && 'arguments' in proposal) {
@@ -87,7 +85,7 @@ export async function runCalls(
   const halt = new AbortController()
   const runs: Promise<PromiseSettledResult<void>>[] = [settled(runSequentially(own))]
   for (const one of pending) {
-    const turn = yieldIfBudgetSpent()
+    const turn = deps.pause()
     if (turn) await turn
     runs.push(settled(runOne(one, halt, { context, deps })))
   }

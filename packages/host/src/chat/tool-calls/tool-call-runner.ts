@@ -28,14 +28,16 @@ import { CallSlots } from './call-slots.ts'
 import { isUnsaved, outcomeOfError } from '../../call-outcome/outcome-of-error.ts'
 import { causeOf, currentCall, type PendingCall } from './pending-call.ts'
 import { suspendGrant } from '../../call-outcome/suspend-grant.ts'
-import { createYielder, type Yielder } from '../../yielder.ts'
 
 /** Codes of errors of a call that was not sent, whatever was decided. */
 const NOT_SENT = new Set(['call/not-as-shown', 'call/revoked', 'call/arguments-do-not-fit'])
 
 type AllowedCall = PendingCall & Pick<RecordedDecision, 'shown' | 'provenance'>
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'ids' | 'digest'> & {
+type Dependencies = Pick<
+  HostDependencies,
+  'stores' | 'clock' | 'timers' | 'pause' | 'ids' | 'digest'
+> & {
   asks: AskQueue
   flowRules: Pick<DataFlowRules, 'ruleFor'>
   registry: Pick<ServerRegistry, 'all'>
@@ -62,12 +64,10 @@ export class ToolCallRunner {
   readonly #slots = new CallSlots()
   readonly #order = new CallOrder()
   readonly #decisions: CallDecisions
-  readonly #yieldIfBudgetSpent: Yielder
   #lastFailure: Promise<void> = Promise.resolve()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
-    this.#yieldIfBudgetSpent = createYielder(deps)
     this.#decisions = new CallDecisions(deps)
   }
 
@@ -92,7 +92,7 @@ export class ToolCallRunner {
     const before = this.#lastFailure
     const failure = (async () => {
       await before
-      await this.#yieldIfBudgetSpent()
+      await this.#deps.pause()
       if (end) this.#end(pending, end)
     })()
     this.#lastFailure = failure.catch(() => undefined)

@@ -1,3 +1,4 @@
+import type { Yielder } from '@gatehouse/base'
 import { toolDisplayName, type Tool } from '@gatehouse/domain'
 import MiniSearch from 'minisearch'
 import { tokenizeToolText } from './tokenize-tool-text.ts'
@@ -27,7 +28,7 @@ const BOOST = { name: 4, title: 3, server: 2, parameters: 1, description: 1 }
 /** `pause` is called between two tools: a list may have thousands. */
 export async function createToolIndex(
   tools: readonly SearchableTool[],
-  pause: () => Promise<void> | undefined,
+  pause: Yielder,
 ): Promise<ToolIndex> {
   const index = new MiniSearch<ReturnType<typeof documentOf>>({
     fields: Object.keys(BOOST),

@@ -14,7 +14,7 @@ import { createToolCatalog, type CatalogEntry, type ToolCatalog } from './tool-c
 import { offerTools, isAmong, toolRefOf, type ToolOffer } from './tool-offer.ts'
 import { ToolSearch } from './tool-search.ts'
 
-type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'digest'> & {
+type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'timers' | 'pause' | 'digest'> & {
   conversations: Pick<ConversationService, 'get' | 'find' | 'setFoundTools'>
   registry: ServerRegistry
 }
@@ -33,7 +33,7 @@ export class ToolOfferService {
 
   constructor(deps: Dependencies) {
     this.#deps = deps
-    this.#search = new ToolSearch(deps)
+    this.#search = new ToolSearch(deps.pause)
   }
 
   /** The tools that a chat offers its model in the next step. */

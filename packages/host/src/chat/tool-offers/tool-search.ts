@@ -1,8 +1,7 @@
+import type { Yielder } from '@gatehouse/base'
 import type { JsonObject, Tool, ToolResult } from '@gatehouse/domain'
 import { TOOL_SEARCH_LIMITS, type ToolSearchResult } from '@gatehouse/domain/chats'
 import { truncateText } from '@gatehouse/domain/text'
-import type { HostDependencies } from '../../dependencies.ts'
-import { createYielder } from '../../yielder.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 import type { ToolIndex } from './tool-index.ts'
 
@@ -10,8 +9,6 @@ import type { ToolIndex } from './tool-index.ts'
 const MAX_DESCRIPTION = 400
 const MAX_PARAMETERS = 20
 const MAX_NAME = 64
-
-type Dependencies = Pick<HostDependencies, 'clock' | 'timers'>
 
 /** The result of a search by the host's own tool. */
 export interface ToolSearchOutcome {
@@ -21,11 +18,12 @@ export interface ToolSearchOutcome {
 
 /** Searches tools. The index of one list is kept until another list is searched. */
 export class ToolSearch {
-  readonly #deps: Dependencies
+  readonly #pause: Yielder
   #last: { entries: ToolCatalog['entries']; index: ToolIndex } | undefined
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps
+  /** @param pause called between two tools: a list may have thousands */
+  constructor(pause: Yielder) {
+    this.#pause = pause
   }
 
   /** Never rejects for what a model may have got wrong: the result says so. */
@@ -59,7 +57,7 @@ export class ToolSearch {
     // Loaded by the first search, not at start.
     const { createToolIndex } = await import('./tool-index.ts')
     const tools = entries.map(({ server, tool }) => ({ serverName: server.config.name, tool }))
-    const index = await createToolIndex(tools, createYielder(this.#deps))
+    const index = await createToolIndex(tools, this.#pause)
     this.#last = { entries, index }
     return index
   }

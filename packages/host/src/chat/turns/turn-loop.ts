@@ -68,7 +68,10 @@ export interface TurnContext extends CallTurnContext {
   refused?: SentRequest | undefined
 }
 
-type Dependencies = Pick<HostDependencies, 'clock' | 'timers' | 'ids' | 'digest' | 'stores'> & {
+type Dependencies = Pick<
+  HostDependencies,
+  'clock' | 'timers' | 'pause' | 'ids' | 'digest' | 'stores'
+> & {
   providers: ProviderService
   registry: ServerRegistry
   runner: ToolCallRunner

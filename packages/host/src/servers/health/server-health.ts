@@ -1,3 +1,4 @@
+import { SingleFlight } from '@gatehouse/base'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { Connection } from '../../ports/index.ts'
 import type { ConnectionWaiters } from '../connection-waiters.ts'
@@ -16,7 +17,7 @@ export class ServerHealth {
   readonly #server: Pick<ServerToOpen, 'config'>
   readonly #lifecycle: ServerLifecycle
   readonly #deps: Dependencies
-  #probing: Promise<void> | null = null
+  readonly #probing = new SingleFlight<void>(() => this.#onProbed())
 
   constructor(server: Pick<ServerToOpen, 'config'>, deps: Dependencies) {
     this.#server = server
@@ -25,7 +26,7 @@ export class ServerHealth {
   }
 
   get isProbing(): boolean {
-    return this.#probing !== null
+    return this.#probing.isRunning
   }
 
   /** True if the last response is so old that the server should be pinged before it is shown as healthy. */
@@ -60,15 +61,15 @@ export class ServerHealth {
         this.#lifecycle.ensureStarted('queued')
       return Promise.resolve()
     }
-    this.#probing ??= this.#probe(connection, signal).finally(() => {
-      this.#probing = null
-      const { waiters } = this.#deps
-      // Urgent callers do not wait for the pause before a retry.
-      if (this.#lifecycle.state.status === 'failed' && waiters.hasUrgent)
-        this.#lifecycle.ensureStarted('now')
-      waiters.notify()
-    })
-    return this.#probing
+    return this.#probing.run(() => this.#probe(connection, signal))
+  }
+
+  #onProbed(): void {
+    const { waiters } = this.#deps
+    // Urgent callers do not wait for the pause before a retry.
+    if (this.#lifecycle.state.status === 'failed' && waiters.hasUrgent)
+      this.#lifecycle.ensureStarted('now')
+    waiters.notify()
   }
 
   async #probe(connection: Connection, signal: AbortSignal): Promise<void> {

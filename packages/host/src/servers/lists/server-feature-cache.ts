@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import type {
   Completion,
   CompletionRequest,
@@ -11,7 +12,6 @@ import type {
   Skill,
   SkillContents,
 } from '@gatehouse/domain'
-import { NEVER_ABORTED } from '../../never-aborted.ts'
 import type {
   Connection,
   PromptRequest,

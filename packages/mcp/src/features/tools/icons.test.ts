@@ -27,9 +27,8 @@ it.each(['legacy', 'modern'] as const)(
       () => bench.close(),
     )
     const { connection } = await bench.open({ kind: 'http', url: server.url, headers: {} })
-    const never = NEVER_ABORTED
-    const [tool] = await connection.listTools(never)
-    const [prompt] = await connection.listPrompts(never)
+    const [tool] = await connection.listTools(NEVER_ABORTED)
+    const [prompt] = await connection.listPrompts(NEVER_ABORTED)
     const kept = [{ src: png, mimeType: 'image/png' }]
     expect(tool?.icons).toEqual(kept)
     expect(prompt?.icons).toEqual(kept)

@@ -1,3 +1,4 @@
+import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   canonicalJson,
   GatehouseError,
@@ -15,7 +16,6 @@ import type { ManagedServer } from '../../../servers/managed-server.ts'
 import type { ServerRegistry } from '../../../servers/server-registry.ts'
 import { definitionHash, definitionText } from '../../tool-offers/tool-catalog.ts'
 import { grantVoidReason } from './grant-void-reason.ts'
-import { NEVER_ABORTED } from '../../../never-aborted.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   consent: ConsentPrompt

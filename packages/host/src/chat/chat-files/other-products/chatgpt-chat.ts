@@ -1,5 +1,5 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import type { Yielder } from '../../../yielder.ts'
 import { attachmentsOf, readContent } from './chatgpt-content.ts'
 import { withoutMarks } from './chatgpt-marks.ts'
 import {
@@ -14,10 +14,7 @@ import {
 } from './product-chat.ts'
 
 /** A chat of ChatGPT's `conversations.json`: a tree of nodes by their ids. `undefined`: it is none. */
-export async function readChatGptChat(
-  value: JsonObject,
-  pause: Yielder,
-): Promise<ProductChat | undefined> {
+export async function readChatGptChat(value: JsonObject): Promise<ProductChat | undefined> {
   const nodes = objectOf(value['mapping'])
   if (!nodes) return undefined
   const chat: ProductChat = {
@@ -28,7 +25,7 @@ export async function readChatGptChat(
     currentId: null,
     leftOut: nothingLeftOut(),
   }
-  const kept = await readNodes(new Map(Object.entries(nodes)), chat, pause)
+  const kept = await readNodes(new Map(Object.entries(nodes)), chat)
   chat.currentId = kept.get(textOf(value['current_node'])) ?? null
   return chat
 }
@@ -37,7 +34,6 @@ export async function readChatGptChat(
 async function readNodes(
   nodes: Map<string, JsonValue>,
   chat: ProductChat,
-  pause: Yielder,
 ): Promise<Map<string, string | null>> {
   const kept = new Map<string, string | null>()
   const next = [...nodes].flatMap(([id, node]) => {
@@ -46,7 +42,7 @@ async function readNodes(
   })
   next.reverse()
   for (let place = next.pop(); place; place = next.pop()) {
-    await pause()
+    await yieldIfBudgetSpent()
     const node = objectOf(nodes.get(place.id))
     if (!node || kept.has(place.id)) continue
     const message = readMessage(objectOf(node['message']), place, chat)

@@ -1,5 +1,5 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
-import type { Yielder } from '../../../yielder.ts'
 import {
   countAttachments,
   momentOf,
@@ -14,10 +14,7 @@ import {
 } from './product-chat.ts'
 
 /** A chat of Claude's `conversations.json`: a list of messages. `undefined`: it is none. */
-export async function readClaudeChat(
-  value: JsonObject,
-  pause: Yielder,
-): Promise<ProductChat | undefined> {
+export async function readClaudeChat(value: JsonObject): Promise<ProductChat | undefined> {
   if (!Array.isArray(value['chat_messages'])) return undefined
   const createdAt = timeOf(value['created_at'])
   const chat: ProductChat = {
@@ -31,7 +28,7 @@ export async function readClaudeChat(
   /** By the id of each message: the last part of it. */
   const lastParts = new Map<string, string>()
   for (const [index, one] of value['chat_messages'].entries()) {
-    await pause()
+    await yieldIfBudgetSpent()
     const message = objectOf(one)
     if (!message) {
       chat.leftOut.parts += 1

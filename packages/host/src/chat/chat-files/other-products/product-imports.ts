@@ -1,3 +1,4 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import { GatehouseError } from '@gatehouse/domain'
 import {
   OTHER_PRODUCT_LIMITS,
@@ -7,7 +8,6 @@ import {
   type LeftOutOfImport,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../../dependencies.ts'
-import { createYielder, type Yielder } from '../../../yielder.ts'
 import { importChat } from '../import-chat.ts'
 import { importRefused } from '../import-refusal.ts'
 import { parseInSlices } from '../parse-in-slices.ts'
@@ -16,10 +16,7 @@ import { readClaudeChat } from './claude-chat.ts'
 import { nothingLeftOut, objectOf, type ProductChat } from './product-chat.ts'
 import { productLines } from './product-lines.ts'
 
-type Dependencies = Pick<
-  HostDependencies,
-  'stores' | 'events' | 'clock' | 'timers' | 'ids' | 'digest'
->
+type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'ids' | 'digest'>
 
 /** One chat of an export file as JSON. */
 export interface ProductChatText {
@@ -61,13 +58,13 @@ export class ProductImports {
    */
   preview(file: ProductFile): Promise<ChatImportPreview | null> {
     this.#chosen = undefined
-    return this.#run(async (signal, pause) => {
+    return this.#run(async (signal) => {
       const summary = new Summary(file.name.slice(0, 200))
       for await (const { text, fraction } of file.chats(signal)) {
         if (signal.aborted) return null
-        summary.add(await readChat(text, pause))
+        summary.add(await readChat(text))
         this.#progress({ fraction, chats: summary.chats })
-        await pause()
+        await yieldIfBudgetSpent()
       }
       if (signal.aborted) return null
       const preview = summary.finish()
@@ -80,19 +77,19 @@ export class ProductImports {
   import(): Promise<ChatImportOutcome> {
     const chosen = this.#chosen
     if (!chosen) throw new GatehouseError('chat/import-over', 'Choose the file again.')
-    return this.#run(async (signal, pause) => {
+    return this.#run(async (signal) => {
       const outcome = { imported: 0, failed: 0 }
       this.#chosen = undefined
       try {
         for await (const { text, fraction } of chosen.file.chats(signal)) {
           if (signal.aborted) break
-          const read = await readChat(text, pause)
+          const read = await readChat(text)
           if (read) {
-            if (await this.#take(chosen, read, pause)) outcome.imported += 1
+            if (await this.#take(chosen, read)) outcome.imported += 1
             else outcome.failed += 1
             this.#progress({ fraction, chats: outcome.imported })
           }
-          await pause()
+          await yieldIfBudgetSpent()
         }
       } finally {
         // Thousands of single events would keep the window from answering the person.
@@ -109,13 +106,9 @@ export class ProductImports {
   }
 
   /** False if this chat is not one that could be here. */
-  async #take(
-    { file, preview }: Chosen,
-    { product, chat }: ReadChat,
-    pause: Yielder,
-  ): Promise<boolean> {
+  async #take({ file, preview }: Chosen, { product, chat }: ReadChat): Promise<boolean> {
     const name = `${file.name.slice(0, 200)} (${NAMES[preview.product]})`
-    const lines = productLines(chat, { product, digest: this.#deps.digest, pause })
+    const lines = productLines(chat, { product, digest: this.#deps.digest })
     try {
       await importChat({ name, lines }, this.#deps)
       return true
@@ -125,13 +118,13 @@ export class ProductImports {
     }
   }
 
-  async #run<T>(work: (signal: AbortSignal, pause: Yielder) => Promise<T>): Promise<T> {
+  async #run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#running)
       throw new GatehouseError('chat/import-busy', 'Another chat is being imported. Wait for it.')
     const running = new AbortController()
     this.#running = running
     try {
-      return await work(running.signal, createYielder(this.#deps))
+      return await work(running.signal)
     } finally {
       this.#running = undefined
     }
@@ -155,15 +148,15 @@ interface ReadChat {
 }
 
 /** `undefined`: it is no chat, or larger than one may be. */
-async function readChat(text: string | null, pause: Yielder): Promise<ReadChat | undefined> {
+async function readChat(text: string | null): Promise<ReadChat | undefined> {
   if (text === null) return undefined
-  await pause()
-  const value = objectOf(await parseInSlices(text, OTHER_PRODUCT_LIMITS.chat, pause))
-  await pause()
+  await yieldIfBudgetSpent()
+  const value = objectOf(await parseInSlices(text, OTHER_PRODUCT_LIMITS.chat))
+  await yieldIfBudgetSpent()
   if (!value) return undefined
-  const ofChatGpt = await readChatGptChat(value, pause)
+  const ofChatGpt = await readChatGptChat(value)
   if (ofChatGpt) return withMessages({ product: 'chatgpt', chat: ofChatGpt })
-  const ofClaude = await readClaudeChat(value, pause)
+  const ofClaude = await readClaudeChat(value)
   return ofClaude && withMessages({ product: 'claude', chat: ofClaude })
 }
 

@@ -2,7 +2,6 @@ import { ATTACHMENT_LIMITS, type Attachment, type Entry, type StoredBlock } from
 import { truncateText } from '@gatehouse/domain/text'
 import { CHAT_FILE, CHAT_FILE_LIMITS, type ChatFileLine } from '@gatehouse/domain/chats'
 import type { Digest } from '../../../ports/index.ts'
-import type { Yielder } from '../../../yielder.ts'
 import type { ProductAttachment, ProductChat, ProductMessage } from './product-chat.ts'
 import { turnsOf, type ProductTurn } from './product-turns.ts'
 
@@ -17,10 +16,10 @@ const MAX_LABEL = 255
  */
 export async function* productLines(
   chat: ProductChat,
-  { product, digest, pause }: { product: string; digest: Digest; pause: Yielder },
+  { product, digest }: { product: string; digest: Digest },
 ): AsyncGenerator<string> {
   const lines = new Lines(product, digest)
-  const turns = await turnsOf(chat, pause)
+  const turns = await turnsOf(chat)
   yield JSON.stringify({
     kind: 'chat',
     ...CHAT_FILE,

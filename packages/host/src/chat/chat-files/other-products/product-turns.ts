@@ -1,5 +1,5 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import { CHAT_FILE_LIMITS } from '@gatehouse/domain/chats'
-import type { Yielder } from '../../../yielder.ts'
 import { importRefused } from '../import-refusal.ts'
 import type { ProductChat, ProductMessage } from './product-chat.ts'
 
@@ -16,22 +16,22 @@ export interface ProductTurn {
  * The turns of a chat, each after its parent. Where an answer was made again, what the person wrote begins each
  * of its versions, as it would here. Throws `chat/import-refused` for more entries than a chat may have.
  */
-export async function turnsOf(
-  { messages, currentId }: Pick<ProductChat, 'messages' | 'currentId'>,
-  pause: Yielder,
-): Promise<ProductTurn[]> {
+export async function turnsOf({
+  messages,
+  currentId,
+}: Pick<ProductChat, 'messages' | 'currentId'>): Promise<ProductTurn[]> {
   const children = childrenOf(messages)
   const turns: ProductTurn[] = []
   const next = versionsFrom(children.get(null) ?? [], null, [])
   let entries = 0
   for (let begun = next.pop(); begun; begun = next.pop()) {
     const { parentId } = begun
-    await pause()
+    await yieldIfBudgetSpent()
     const path = [...begun.path, begun.message]
     let after = followers(path, children)
     // An answer that continues, and that no one wrote to in between.
     while (after.persons.length === 0 && after.others.length === 1) {
-      await pause()
+      await yieldIfBudgetSpent()
       path.push(...after.others)
       after = followers(path, children)
     }
