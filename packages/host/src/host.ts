@@ -1,4 +1,4 @@
-import { yieldIfBudgetSpent } from '@gatehouse/base'
+import { Emitter, yieldIfBudgetSpent } from '@gatehouse/base'
 import {
   settingsSchema,
   type AuditRecord,
@@ -8,7 +8,6 @@ import {
   type Settings,
 } from '@gatehouse/domain'
 import type { AuditPage, RecordMessages } from '@gatehouse/domain/audit'
-import { containErrors } from './contained-events.ts'
 import { lifeOf } from './host-life.ts'
 import { withTransactions, type Transaction } from './transactions.ts'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
@@ -53,7 +52,7 @@ import type {
   AuditPageRequest,
   AuditStore,
   BlobStore,
-  EventSink,
+  HostEvents,
   SecretVault,
 } from './ports/index.ts'
 import { observeFirstUse } from './secrets/first-use.ts'
@@ -62,11 +61,7 @@ import type { StoredSecrets } from './secret-inventory/stored-secrets.ts'
 import { createPendingRequests, type PendingRequests } from './servers/pending-requests.ts'
 import { watchHealth } from './servers/health/health-watch.ts'
 import { currentPlaceholders } from './launch-review/launch-placeholders.ts'
-import { createPlaceholderWatch } from './launch-review/placeholder-watch.ts'
-import {
-  createResourceUpdateRelay,
-  type ResourceUpdateRelay,
-} from './servers/lists/resource-update-relay.ts'
+import type { FollowEvents } from './servers/lists/follow-events.ts'
 import { ServerRegistry } from './servers/server-registry.ts'
 import { createTasks } from './tasks/create-tasks.ts'
 import { TaskPoller } from './tasks/task-poller.ts'
@@ -185,7 +180,7 @@ export function createHost(
   given: Omit<HostDependencies, 'pause'> & Partial<Pick<HostDependencies, 'pause'>>,
 ): Host {
   const { used, ...opened } = observeFirstUse(given.vault)
-  const { transaction, temporaryChats, listeners, ...deps } = partsOf({
+  const { transaction, temporaryChats, hostEvents, followEvents, ...deps } = partsOf({
     pause: yieldIfBudgetSpent,
     ...given,
     ...opened,
@@ -201,9 +196,16 @@ export function createHost(
   const asked = { ...deps, asks, providers, roots, tasks: taskRepository, limitRequest }
   const { handlers, signIns, modelRuns, ...duringCalls } = createServerRequests(asked)
   const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
-  const registry = registryOf({ ...deps, ...forServers, conversations, workspaces }, listeners)
+  const registry = registryOf({
+    ...deps,
+    ...forServers,
+    conversations,
+    workspaces,
+    hostEvents,
+    follows: followEvents,
+  })
   const poller = new TaskPoller({ timers: deps.timers, tasks: taskRepository })
-  const read = readersFor(deps, { conversations, providers, registry, ...listeners })
+  const read = readersFor(deps, { conversations, providers, registry, hostEvents, followEvents })
   const shared = { asks, conversations, providers, registry, ...duringCalls }
   const chats = new ChatService({ ...deps, transaction, ...shared, ...read, tasks: poller })
   const tasks = createTasks(deps, { tasks: taskRepository, poller, ...shared, chats })
@@ -243,17 +245,16 @@ export function createHost(
 
 /** The dependencies, with assumed properties of models, temporary chats in memory and atomic changes added. */
 function partsOf(given: HostDependencies) {
-  const contained = (events: EventSink) => containErrors(events, given.onListenerError)
-  const changes = createPlaceholderWatch(contained(given.events))
-  const relay = createResourceUpdateRelay(contained(changes.events))
+  const hostEvents = new Emitter<HostEvents>(given.onListenerError)
+  hostEvents.onAny((name, payload) => given.events.emit(name, payload))
   const providers = withAssumedFacts(given.stores.providers, given.models)
   const stores = { ...given.stores, providers }
-  const events = contained(relay.events)
-  const temporaryChats = new TemporaryChatService({ ...given, stores, events })
+  const temporaryChats = new TemporaryChatService({ ...given, stores, events: hostEvents })
   return {
     ...withTransactions(temporaryChats.deps),
     temporaryChats,
-    listeners: { changes, relay },
+    hostEvents,
+    followEvents: new Emitter<FollowEvents>(given.onListenerError),
   }
 }
 
@@ -261,18 +262,14 @@ function partsOf(given: HostDependencies) {
 function registryOf(
   deps: ConstructorParameters<typeof ServerRegistry>[0] &
     Pick<HostDependencies, 'folders'> &
-    Pick<Host, 'conversations' | 'workspaces'>,
-  {
-    changes,
-    relay,
-  }: { changes: ReturnType<typeof createPlaceholderWatch>; relay: ResourceUpdateRelay },
+    Pick<Host, 'conversations' | 'workspaces'> & { hostEvents: Emitter<HostEvents> },
 ): ServerRegistry {
-  const registry = new ServerRegistry({
-    ...deps,
-    placeholders: currentPlaceholders(deps),
-    follows: relay,
-  })
-  changes.onChange(() => registry.placeholdersChanged())
+  const registry = new ServerRegistry({ ...deps, placeholders: currentPlaceholders(deps) })
+  // They may change the folder that launches are filled in with.
+  deps.hostEvents.on(
+    ['chat.changed', 'chat.removed', 'workspace.changed', 'workspace.removed'],
+    () => registry.placeholdersChanged(),
+  )
   deps.workspaces.onRootsChanged((id) => registry.rootsChanged(id))
   return registry
 }
@@ -333,7 +330,8 @@ function readersFor(
   deps: HostDependencies,
   services: Pick<Host, 'conversations' | 'providers'> & {
     registry: ServerRegistry
-    relay: ResourceUpdateRelay
+    hostEvents: Emitter<HostEvents>
+    followEvents: Emitter<FollowEvents>
   },
 ): Pick<
   Host,

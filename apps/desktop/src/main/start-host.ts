@@ -1,6 +1,7 @@
+import { Emitter } from '@gatehouse/base'
 import type { Result, RouteInput } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
-import type { EventSink, HostEventName, HostEvents } from '@gatehouse/host/ports'
+import type { HostEvents } from '@gatehouse/host/ports'
 import { compose, dataFile, type DesktopPorts } from './compose.ts'
 import { createEventBridge, type EventTarget } from './ipc/event-bridge.ts'
 import { createRouter } from './ipc/router.ts'
@@ -60,11 +61,11 @@ export function startHost({
     desktop.followSettings(settings)
     notices.follow(settings)
   }
-  const events = followEvents(bridge, {
-    'settings.changed': follow,
-    'ask.changed': (ask) => notices.note(ask),
-    'chat.removed': ({ id }) => desktop.windows.chatRemoved(id),
-  })
+  const events = new Emitter<HostEvents>((error) => log.error('An event was not handled.', error))
+  events.on('settings.changed', follow)
+  events.on('ask.changed', (ask) => notices.note(ask))
+  events.on('chat.removed', ({ id }) => desktop.windows.chatRemoved(id))
+  events.onAny((name, payload) => bridge.emit(name, payload))
   const composing = (async () => {
     await updateData(dataFile(dataFolder), update)
     return compose({ dataFolder, events, desktop: { ...desktop, followSettings: follow }, log })
@@ -94,19 +95,6 @@ export function startHost({
       const composition = await composing.catch(() => undefined)
       await composition?.close()
       bridge.close()
-    },
-  }
-}
-
-/** Events on their way to the windows, some of which main follows itself. */
-function followEvents(
-  bridge: EventSink,
-  followers: { [Name in HostEventName]?: (payload: HostEvents[Name]) => void },
-): EventSink {
-  return {
-    emit(name, payload) {
-      followers[name]?.(payload)
-      bridge.emit(name, payload)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Emitter } from '@gatehouse/base'
 import type {
   ConnectionEvent,
   ConnectionFailure,
@@ -11,7 +12,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { Connection } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './health/restart-policy.ts'
 import { createConnectionListener } from './connection-listener.ts'
-import type { ResourceUpdateListener } from './lists/resource-update-relay.ts'
+import type { FollowEvents } from './lists/follow-events.ts'
 import type { StartLimiter, StartSlot } from './start/start-limiter.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import type { ServerCatalog } from './lists/server-catalog.ts'
@@ -29,7 +30,7 @@ export type LifecycleDependencies = Pick<
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts
   placeholders: CurrentPlaceholders
-  follows?: ResourceUpdateListener
+  follows?: Pick<Emitter<FollowEvents>, 'emit'>
 }
 
 /** The parts of a server that starts and connections change. */

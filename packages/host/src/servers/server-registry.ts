@@ -1,3 +1,4 @@
+import type { Emitter } from '@gatehouse/base'
 import {
   GatehouseError,
   SERVER_HUE_COUNT,
@@ -26,7 +27,7 @@ import {
   mergeSeenPlaceholders,
   type CurrentPlaceholders,
 } from '../launch-review/launch-placeholders.ts'
-import type { ResourceUpdateListener } from './lists/resource-update-relay.ts'
+import type { FollowEvents } from './lists/follow-events.ts'
 import { ManagedServer } from './managed-server.ts'
 import { oauthClientWithReferences } from '../secrets/oauth-client-secrets.ts'
 import { networkWithReferences } from '../secrets/proxy-secrets.ts'
@@ -56,7 +57,7 @@ type RegistryDependencies = Omit<
   secrets?: SecretChanges
   asks?: Pick<AskQueue, 'withdrawFor'>
   placeholders?: CurrentPlaceholders
-  follows?: ResourceUpdateListener
+  follows?: Pick<Emitter<FollowEvents>, 'emit'>
 }
 
 /** A launch that a person was shown and agreed to. */

@@ -1,3 +1,4 @@
+import { Emitter } from '@gatehouse/base'
 import {
   GatehouseError,
   type FolderAddition,
@@ -19,13 +20,19 @@ import { createRootsNotifier, type RootsNotifier } from './roots-notifier.ts'
 
 type Dependencies = Pick<
   HostDependencies,
-  'stores' | 'events' | 'clock' | 'ids' | 'folders' | 'digest'
+  'stores' | 'events' | 'clock' | 'ids' | 'folders' | 'digest' | 'onListenerError'
 >
 
 /** A folder of a workspace. */
 export interface FolderRef {
   id: string
   path: string
+}
+
+/** Both have the id of the server. */
+interface WorkspaceEvents {
+  rootsChanged: string
+  decided: string
 }
 
 /** Named sets of folders, and which server may see which of them. */
@@ -35,21 +42,19 @@ export class WorkspaceService {
   readonly #decisions: RootsDecisions
   readonly #rootsNotifier: RootsNotifier
   readonly #watch: FolderWatch
-  readonly #decisionListeners = new Set<(serverId: string) => void>()
-  readonly #rootsListeners = new Set<(serverId: string) => void>()
+  readonly #events: Emitter<WorkspaceEvents>
   /** Folders that were removed, until they are restored or the app ends. */
   readonly #removed = new Map<string, { folder: WorkspaceFolder; index: number }>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
+    this.#events = new Emitter(deps.onListenerError)
     this.#states = createFolderStates(deps.folders)
     this.#decisions = new RootsDecisions(deps)
     this.#rootsNotifier = createRootsNotifier({
       store: deps.stores.workspaces,
       states: this.#states,
-      notify: (serverId) => {
-        for (const listener of this.#rootsListeners) listener(serverId)
-      },
+      notify: (serverId) => this.#events.emit('rootsChanged', serverId),
     })
     this.#watch = deps.folders.watch((path) => void this.#inspect([path]))
     this.#follow()
@@ -147,18 +152,18 @@ export class WorkspaceService {
     const { workspace, folder, index } = this.#find(place)
     const folders = workspace.folders.with(index, withServer(folder, serverId, shared))
     const view = await this.#save({ ...workspace, folders })
-    for (const listener of this.#decisionListeners) listener(serverId)
+    this.#events.emit('decided', serverId)
     return view
   }
 
   /** Called when a server's roots changed and it has to be notified. */
   onRootsChanged(listener: (serverId: string) => void): void {
-    this.#rootsListeners.add(listener)
+    this.#events.on('rootsChanged', listener)
   }
 
   /** Called for each decision made in the table: the server may be waiting for it. */
   onDecided(listener: (serverId: string) => void): void {
-    this.#decisionListeners.add(listener)
+    this.#events.on('decided', listener)
   }
 
   /** Rejects with `workspace/not-absolute`, `workspace/search-failed`. */

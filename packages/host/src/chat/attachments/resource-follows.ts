@@ -1,14 +1,17 @@
+import type { Emitter } from '@gatehouse/base'
 import type { ResourceAttachment } from '@gatehouse/domain'
 import { FOLLOW_LIMITS, type FollowState, type ResourceFollow } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
-import type { ResourceUpdateRelay } from '../../servers/lists/resource-update-relay.ts'
+import type { HostEvents } from '../../ports/index.ts'
+import type { FollowEvents } from '../../servers/lists/follow-events.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import { throttle } from '../../servers/health/throttle.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'timers'> & {
   registry: Pick<ServerRegistry, 'all'>
-  relay: Pick<ResourceUpdateRelay, 'listen'>
+  hostEvents: Pick<Emitter<HostEvents>, 'on'>
+  followEvents: Pick<Emitter<FollowEvents>, 'on'>
 }
 
 /** Milliseconds between two events: the window reads again what its chat follows. */
@@ -49,14 +52,23 @@ export class ResourceFollows {
     this.#notify = throttle(NOTIFY_MS, deps.timers, () =>
       deps.events.emit('chat.follows-changed', {}),
     )
-    deps.relay.listen({
-      opened: (serverId) => this.#sync(serverId),
-      changed: () => this.#notify(undefined),
-      updated: (serverId, uri) => this.#updated(serverId, uri),
-      chatsChanged: () => {
-        for (const { config } of deps.registry.all()) this.#sync(config.id)
-      },
+    const { followEvents, hostEvents } = deps
+    followEvents.on('opened', ({ serverId }) => this.#sync(serverId))
+    followEvents.on('changed', () => this.#notify(undefined))
+    followEvents.on('updated', ({ serverId, uri }) => this.#updated(serverId, uri))
+    const removed = new Set<string>()
+    hostEvents.on('chat.removed', ({ id }) => {
+      removed.add(id)
+      this.#syncAll()
     })
+    // A removed chat that changes came back.
+    hostEvents.on('chat.changed', ({ id }) => {
+      if (removed.delete(id)) this.#syncAll()
+    })
+  }
+
+  #syncAll(): void {
+    for (const { config } of this.#deps.registry.all()) this.#sync(config.id)
   }
 
   /** The resources that a chat follows, with their present state. */

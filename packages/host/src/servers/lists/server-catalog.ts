@@ -1,12 +1,13 @@
+import type { Emitter } from '@gatehouse/base'
 import type { ServerListName, ServerLists, Tool } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { Connection } from '../../ports/index.ts'
-import type { ResourceUpdateListener } from './resource-update-relay.ts'
+import type { FollowEvents } from './follow-events.ts'
 import { ServerFeatureCache } from './server-feature-cache.ts'
 import { ToolCache } from './tool-cache.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'timers'> & {
-  follows?: ResourceUpdateListener
+  follows?: Pick<Emitter<FollowEvents>, 'emit'>
 }
 
 /** The known features of one server, with the events of their changes. */
@@ -27,7 +28,7 @@ export class ServerCatalog {
     this.#tools = new ToolCache(id, deps.stores.servers, deps.timers)
     this.features = new ServerFeatureCache(connect, {
       onWatched: (uris) => deps.events.emit('server.watches-changed', { id, uris }),
-      onFollowed: () => deps.follows?.changed(),
+      onFollowed: () => deps.follows?.emit('changed', { serverId: id }),
       onLoaded: (name, list) => deps.stores.servers.cacheList(id, name, list),
       now: () => deps.clock.now(),
     })
@@ -59,13 +60,13 @@ export class ServerCatalog {
     this.invalidate('prompts')
     this.invalidate('resources')
     this.features.opened(connection)
-    this.#deps.follows?.opened(this.#id)
+    this.#deps.follows?.emit('opened', { serverId: this.#id })
   }
 
   /** The connection is over. */
   closed(): void {
     this.features.closed()
-    this.#deps.follows?.changed()
+    this.#deps.follows?.emit('changed', { serverId: this.#id })
   }
 
   /** The list changed at the server: it is read again when it is shown. */
@@ -87,7 +88,7 @@ export class ServerCatalog {
       this.#deps.events.emit('server.resource-updated', { id: this.#id, uri })
     if (isGap) return this.features.missed(changed)
     for (const uri of this.features.followedAbove(changed))
-      this.#deps.follows?.updated(this.#id, uri)
+      this.#deps.follows?.emit('updated', { serverId: this.#id, uri })
   }
 
   /** Another server has this id now. */
