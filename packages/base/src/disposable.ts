@@ -1,3 +1,5 @@
+import { runEach } from './run-each.ts'
+
 /** Something that holds what must be given back: a timer, a listener, a process, a file. */
 export interface Disposable {
   /** Gives it back; a promise resolves when that is done. */
@@ -33,32 +35,21 @@ export class DisposableStore implements Disposable {
   }
 
   /**
-   * Disposes each after the one that was added after it, even if that threw; synchronously up to the first that
-   * returns a promise. Throws or rejects once all are through: with the error, or with an `AggregateError` of several.
+   * Disposes each after the one that was added after it, even if that threw. Throws or rejects as {@link runEach}.
    */
   dispose(): Promise<void> | undefined {
     if (this.#isDisposed) return this.#disposing
     this.#isDisposed = true
-    this.#disposing = this.#disposeRest([])
+    this.#disposing = runEach(this.#steps())
     return this.#disposing
   }
 
-  #disposeRest(errors: unknown[]): Promise<void> | undefined {
-    for (let next = this.#owned.pop(); next; next = this.#owned.pop())
-      try {
-        const done = next.dispose()
-        if (done instanceof Promise)
-          return done
-            .catch((error: unknown) => errors.push(error))
-            .then(() => this.#disposeRest(errors))
-      } catch (error) {
-        errors.push(error)
-      }
+  *#steps(): Generator<() => unknown> {
+    for (let next = this.#owned.pop(); next; next = this.#owned.pop()) {
+      const owned = next
+      yield () => owned.dispose()
+    }
     alive?.delete(this)
-    if (errors.length > 1)
-      throw new AggregateError(errors, errors.map((error) => String(error)).join('; '))
-    if (errors.length > 0) throw errors[0]
-    return undefined
   }
 }
 

@@ -8,5 +8,6 @@ export {
   yieldIfBudgetSpent,
   type Yielder,
 } from './event-loop.ts'
+export { runEach } from './run-each.ts'
 export { SerialQueue } from './serial-queue.ts'
 export { SingleFlight } from './single-flight.ts'

@@ -1,10 +1,10 @@
+import { DisposableStore, runEach } from '@gatehouse/base'
 import type { AskQueue } from './ask-queue/ask-queue.ts'
 import type { AuditRetention } from './audit/audit-retention.ts'
 import type { ChatService } from './chat/chat-service.ts'
 import type { SearchService } from './chat/conversations/search-service.ts'
 import type { HostDependencies } from './dependencies.ts'
 import type { createStartDiscovery } from './model-providers/start-discovery.ts'
-import { runEach } from './run-each.ts'
 import type { createSecretServices } from './secret-inventory/create-secret-services.ts'
 import type { ServerImports } from './server-import/server-imports.ts'
 import type { ServerRegistry } from './servers/server-registry.ts'
@@ -43,6 +43,7 @@ interface Parts extends Pick<HostDependencies, 'stores' | 'connections'> {
 /** The start and the end of the host. What was removed by then is what a start ends for good. */
 export function lifeOf(parts: Parts): HostLife {
   const { stores, registry, search, auditRetention, tasks, discovery } = parts
+  const owner = ownerOf(parts)
   // What the person removes from here on can be brought back until the next start.
   const removed = STORES_WITH_REMOVAL.map((name) => ({ name, ids: stores[name].hidden() }))
   const startServers = (): void => {
@@ -70,23 +71,27 @@ export function lifeOf(parts: Parts): HostLife {
       ])
     },
     async close() {
-      const { health, workspaces, titles } = parts
-      await runEach([
-        () => parts.asks.quitting(),
-        ...[discovery, health, search, workspaces, titles].map((part) => () => part.close()),
-        () => parts.imports.closeAll(),
-        () => closeAll([parts.chats, tasks.resumption, registry, auditRetention], parts),
-      ])
+      await owner.dispose()
     },
   }
 }
 
-/** The stores last: what ends is written down. */
-async function closeAll(
-  parts: readonly { close(): Promise<unknown> }[],
-  { stores }: Pick<HostDependencies, 'stores'>,
-): Promise<void> {
+/** Owns what runs. The newest goes first and the stores last: what ends is written down. */
+function ownerOf(parts: Parts): DisposableStore {
+  const { stores, registry, search, auditRetention, tasks, discovery } = parts
+  const { chats, imports, health, workspaces, titles } = parts
+  const owner = new DisposableStore('host')
+  const add = (close: () => unknown): unknown => owner.add({ dispose: close })
+  add(() => stores.close())
+  add(() => endAll([chats, tasks.resumption, registry, auditRetention]))
+  add(() => imports.closeAll())
+  for (const part of [titles, workspaces, search, health, discovery]) add(() => part.close())
+  add(() => parts.asks.quitting())
+  return owner
+}
+
+/** Turns, tasks and servers end side by side. Never rejects: each has written down what it could. */
+async function endAll(parts: readonly { close(): Promise<unknown> }[]): Promise<void> {
   // A part may throw before there is a promise.
   await Promise.allSettled(parts.map(async (part) => part.close()))
-  stores.close()
 }
