@@ -5,6 +5,7 @@ import { run } from '../command-support/child-processes.mjs'
 import { CommandError } from '../command-support/command-error.mjs'
 import { log } from '../command-support/log.mjs'
 import { root } from '../command-support/paths.mjs'
+import { copiedHelpers } from './copied-helpers.ts'
 import { longSentences } from './long-sentences.ts'
 import { longFunctions, questionComments } from './read-source.ts'
 
@@ -50,6 +51,10 @@ export async function main(folders: readonly string[]): Promise<number> {
     untested.flatMap(({ file, text }) =>
       longFunctions(file, text, FUNCTION_LINES).map(placeIn(file)),
     ),
+  )
+  report(
+    'copies of the helpers of packages/base in main',
+    untested.flatMap(({ file, text }) => copiedHelpers(file, text).map(placeIn(file))),
   )
   log.info(`${files.length} files looked at`)
   return 0

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { copiedHelpers } from './copied-helpers.ts'
 import { longSentences } from './long-sentences.ts'
 import { longFunctions, questionComments } from './read-source.ts'
 
@@ -63,4 +64,41 @@ it('finds long functions of every kind', () => {
   const body = '{\n\n}'
   const source = `function a() ${body}\nconst b = () => ${body}\nclass C { d() ${body} }\nconst e = () => 1`
   expect(longFunctions('a.ts', source, 2).map(({ line }) => line)).toEqual([1, 4, 7])
+})
+
+describe('copies of the helpers of packages/base', () => {
+  const helpers = (line: string, file = 'packages/host/src/a.ts') =>
+    copiedHelpers(file, line).map(({ text }) => text.split(':')[0])
+
+  it.each([
+    ['NEVER_ABORTED', 'const never = new AbortController().signal'],
+    ['withTimeout', '  return Promise.race([found, late]).finally(() => clearTimeout(timer))'],
+    ['withTimeout', 'await Promise.race([last, new Promise((r) => (timer = setTimeout(r, ms)))])'],
+    ['delay', 'await new Promise((resolve) => setTimeout(resolve, 100))'],
+    ['yieldIfBudgetSpent', 'await new Promise((resolve) => setImmediate(resolve))'],
+    ['SerialQueue', '  last = last.then(work)'],
+    ['SerialQueue', '    this.#running = this.#running.then(() => this.#work())'],
+    ['SingleFlight', 'running ??= work().finally(() => (running = undefined))'],
+    ['Emitter', '  readonly #listeners = new Set<(id: string) => void>()'],
+  ])('%s is found', (helper, line) => {
+    expect(helpers(line)).toEqual([helper])
+  })
+
+  it.each([
+    ['a comment', '// new AbortController().signal'],
+    ['another race', 'return Promise.race([negotiation, closed])'],
+    ['another timer', 'timer = setTimeout(onOverdue, ms)'],
+  ])('%s is none', (_, line) => {
+    expect(helpers(line)).toEqual([])
+  })
+
+  it('are not looked for in tests, in base and in the window', () => {
+    const line = 'const never = new AbortController().signal'
+    for (const file of [
+      'packages/host/src/a.test.ts',
+      'packages/base/src/a.ts',
+      'packages/ui/src/a.ts',
+    ])
+      expect(helpers(line, file)).toEqual([])
+  })
 })
