@@ -21,7 +21,9 @@ const all = [
 const exclude = ['**/node_modules/**', 'packages/tooling/src/*/fixtures/**']
 /** Loading the modules of a file costs more than its tests do: files share a process, and leave nothing behind in it. */
 const globalsUnchanged = './packages/tooling/src/vitest-setup/globals-unchanged.ts'
-const shared = { isolate: false, setupFiles: [globalsUnchanged] }
+/** What owns processes, timers and files is disposed. */
+const nothingAlive = './packages/base/src/nothing-alive.setup.ts'
+const shared = { isolate: false, setupFiles: [globalsUnchanged, nothingAlive] }
 const sharedDocument = {
   isolate: false,
   environment: 'happy-dom',

@@ -1,3 +1,4 @@
+import { trackDisposables } from '@gatehouse/base'
 import { describe, expect, it } from 'vitest'
 import { createChatHarness } from './testing/chat-harness.ts'
 
@@ -61,4 +62,13 @@ describe('a close', () => {
       expect(ended).toEqual(['servers', 'stores'])
     },
   )
+
+  it('leaves nothing alive, and a host that is not closed is named', async () => {
+    const tracking = trackDisposables()
+    const { host } = createChatHarness().build([])
+    await host.start()
+    await host.close()
+    createChatHarness().build([])
+    expect(tracking.stop()).toEqual(['host'])
+  })
 })

@@ -1,3 +1,4 @@
+import { DisposableStore } from '@gatehouse/base'
 import type { Client } from '@modelcontextprotocol/client'
 import { abortWith, type ConnectionFailure } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
@@ -45,7 +46,6 @@ export async function openConnection(
   signal: AbortSignal,
 ): Promise<Connection> {
   const { listener } = options
-  let closed: Promise<void> | undefined
   let watch: ToolWatch | undefined
   const ended = new AbortController()
   const calls = createCallTracker()
@@ -81,6 +81,8 @@ export async function openConnection(
     renewals: new Set(),
   }
   const session = await openSession(context, signal)
+  const owner = new DisposableStore('connection')
+  owner.add({ dispose: () => session.close().catch(() => undefined) })
   const parts = { session, context }
   startNotifications(session.client, context)
   watch = createToolWatch({
@@ -89,15 +91,15 @@ export async function openConnection(
     onChanged: (tools) => listener.onToolsChanged(tools),
     onGap: () => context.onGap(),
   })
+  owner.add(watch)
   if (ended.signal.aborted) watch.dispose()
   else watch.attach(session.client)
 
   return {
     ...featuresOf(parts),
-    close() {
+    async close() {
       abortWith(ended, 'connection-lost')
-      closed ??= end(session, watch)
-      return closed
+      await owner.dispose()
     },
   }
 }
@@ -139,14 +141,5 @@ function featuresOf(parts: RequestContext): Omit<Connection, 'close'> {
     ping: (limit) => ping(parts, limit),
     rootsChanged: () => sendRootsChanged(parts),
     sendLogLevel: () => sendLogLevel(parts.session.client, parts.context),
-  }
-}
-
-/** Every step runs, whatever an earlier one does. */
-async function end(session: Session, watch: ToolWatch | undefined): Promise<void> {
-  try {
-    watch?.dispose()
-  } finally {
-    await session.close().catch(() => undefined)
   }
 }

@@ -1,3 +1,4 @@
+import { DisposableStore } from '@gatehouse/base'
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
@@ -122,6 +123,8 @@ export function createStores(
   const values = createSearchValues(database, read)
   const words = createSearchIndexWriter(database, { values, read })
   const audit = createAuditStore(database, read)
+  const owner = new DisposableStore('stores')
+  owner.add({ dispose: () => closeInOrder(database) })
   return {
     servers: createServerStore(database, read),
     providers: createProviderStore(database, read),
@@ -143,7 +146,7 @@ export function createStores(
     workspaces: createWorkspaceStore(database, read),
     settings: createSettingsStore(database, { audit, read }),
     transaction: (work) => database.transaction(work),
-    close: () => closeInOrder(database),
+    close: () => void owner.dispose(),
   }
 }
 

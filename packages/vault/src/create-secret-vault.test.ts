@@ -1,6 +1,6 @@
 import type { VaultState } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type ClosableVault, createSecretVault } from './create-secret-vault.ts'
 import { createMemoryKeytar, type MemoryKeytar } from './memory-keytar.ts'
 
@@ -23,6 +23,7 @@ async function open(
     onStateChange: (state) => changes.push(state),
     ...options,
   })
+  onTestFinished(() => vault.close())
   return { vault, changes }
 }
 
@@ -391,6 +392,7 @@ describe('a native module that cannot be loaded', () => {
         return keytar
       },
     })
+    onTestFinished(() => vault.close())
     expect(vault.state()).toMatchObject({ code: 'no-library' })
     await vault.set('a', 'x')
     missing = false

@@ -1,4 +1,4 @@
-import { SingleFlight } from '@gatehouse/base'
+import { DisposableStore, SingleFlight } from '@gatehouse/base'
 import { randomUUID } from 'node:crypto'
 import type { VaultState } from '@gatehouse/domain'
 import type { SecretReadResult, SecretVault } from '@gatehouse/host/ports'
@@ -106,9 +106,11 @@ function buildVault(options: SecretVaultOptions): BuiltVault {
       return state.set(explainFailure(error, platform))
     }
   }
-  const close = (): Promise<void> => {
-    later.stop()
-    return queue.close(CLOSE_LIMIT_MS)
+  const owner = new DisposableStore('vault')
+  owner.add({ dispose: () => queue.close(CLOSE_LIMIT_MS) })
+  owner.add({ dispose: () => later.stop() })
+  const close = async (): Promise<void> => {
+    await owner.dispose()
   }
   const tryFirst = async (): Promise<void> => {
     if (!isTried || probing.isRunning) await probe()

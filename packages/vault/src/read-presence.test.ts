@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createSecretVault } from './create-secret-vault.ts'
 import { createMemoryKeytar, type MemoryKeytar } from './memory-keytar.ts'
 
-const open = (keytar: MemoryKeytar, platform: string) =>
-  createSecretVault({ service: 'test', platform, loadKeytar: () => keytar })
+async function open(keytar: MemoryKeytar, platform: string) {
+  const vault = await createSecretVault({ service: 'test', platform, loadKeytar: () => keytar })
+  onTestFinished(() => vault.close())
+  return vault
+}
 
 it('reports of many at once which are there, which are damaged, and which cannot be read now', async () => {
   const keytar = createMemoryKeytar(2560)

@@ -1,5 +1,5 @@
 import type { VaultState } from '@gatehouse/domain'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSecretVault } from './create-secret-vault.ts'
 import { createMemoryKeytar, type MemoryKeytar } from './memory-keytar.ts'
 
@@ -8,7 +8,9 @@ async function open(keytar: MemoryKeytar, platform = 'linux') {
   const onStateChange = (state: VaultState) => void changes.push(state)
   const loadKeytar = () => keytar
   const options = { service: 'test', platform, loadKeytar, onStateChange, probeTimeoutMs: 50 }
-  return { vault: await createSecretVault(options), changes }
+  const vault = await createSecretVault(options)
+  onTestFinished(() => vault.close())
+  return { vault, changes }
 }
 
 describe('the start of the vault', () => {
