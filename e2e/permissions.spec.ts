@@ -140,7 +140,7 @@ test('a chat asks for changes once that is consented to: what ran by mode is cou
 })
 
 test(
-  'page script gets no permission: neither for read-only tools nor for all chats',
+  'page script gets no permission: neither by trust, nor by a wider mode, nor for all chats',
   nightly(),
   async ({ gatehouse }) => {
     const { page } = gatehouse
@@ -149,12 +149,15 @@ test(
     })
     const serverId = config.id
     await untilPressesAreStale(page)
-    for (const route of ['grant.allow-read-only', 'grant.trust-server'] as const) {
-      const forged = await callFromPage(page, route, { serverId })
+    const { id: workspaceId } = await call(page, 'workspace.create', { name: 'Website' })
+    const wider = { id: workspaceId, mode: 'risky-calls' } as const
+    for (const forged of [
+      await callFromPage(page, 'grant.trust-server', { serverId }),
+      await callFromPage(page, 'workspace.set-approval-mode', wider),
+    ])
       expect(forged.error?.code).toBe('app/not-by-person')
-    }
     // Riding on a press it has main ask the person, where the page cannot answer.
-    const piggybacked = request(page, 'grant.allow-read-only', { serverId })
+    const piggybacked = request(page, 'grant.trust-server', { serverId })
     await expect(consentText(await consentWindow(page))).toContainText('echo')
     expect(await call(page, 'grant.list', {})).toEqual([])
     await cancel(page)

@@ -2,7 +2,7 @@ import { startFixtureHttpServer } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
-import { chat } from './support/chat.ts'
+import { chat, chooseStanding } from './support/chat.ts'
 import { allow, consentText, consentWindow, consenting } from './support/consent.ts'
 import { inspect } from './support/inspect.ts'
 import { startListedServer } from './support/listed-server.ts'
@@ -289,31 +289,35 @@ test(
     const server = await startListedServer({ tools: before })
     const twin = await startListedServer({ tools: before })
     const { id } = (await addServer(page, { url: server.url }, { name: 'notes' })).config
-    await consenting(page, request(page, 'grant.allow-read-only', { serverId: id }))
     const use = (tool: string) => ({ toolCalls: [{ name: `notes__${tool}`, arguments: {} }] })
     const names = changes.map(({ tool, called = tool }) => called)
-    const script = ['same', ...names, 'same'].flatMap((name) => [
+    const script = ['same', 'same', ...names, 'same'].flatMap((name) => [
       use(name),
       { text: `After ${name}.` },
     ])
     await connectScripted(page, 'chat', script)
     const open = chat(page)
     const card = page.getByTestId('approval-card')
+    await open.send('same')
+    await chooseStanding(page, card, 'Always', 'Allow read-only tools of notes')
+    await allow(page)
+    await expect(open.answers.last()).toContainText('After same.')
 
     const after = [declared('same'), ...changes.map(({ becomes }) => becomes)]
     server.offer({ tools: after })
     await request(page, 'server.restart', { id })
     await waitForServer(page, id, 'ready')
     await open.send('same')
+    await expect(open.answers).toHaveCount(2)
     await expect(open.answers.last()).toContainText('After same.')
-    expect(server.called).toEqual(['same'])
+    expect(server.called).toEqual(['same', 'same'])
     for (const { tool, called = tool, warnings } of changes) {
       await open.send(called)
       for (const words of warnings) await expect(card, tool).toContainText(words)
       await open.approval(called).deny('It changed.')
       await expect(open.answers.last()).toContainText(`After ${called}.`)
     }
-    expect(server.called).toEqual(['same'])
+    expect(server.called).toEqual(['same', 'same'])
     proves('chat.changed-tool.each')
 
     const { config } = await waitForServer(page, id, 'ready')

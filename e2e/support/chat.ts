@@ -93,17 +93,17 @@ export async function allowRow(page: Page, tool: string): Promise<void> {
   await button.click()
 }
 
-/** Chooses from the menu of a card where this tool is allowed from now on. */
+/** Chooses from the menu of a card where this tool, or another group of the menu, is allowed from now on. */
 export async function chooseStanding(
   page: Page,
   card: Locator,
   where: string | RegExp,
+  what: string | RegExp = /^(?:Allow this tool|允许此工具)$/,
 ): Promise<void> {
   const menu = card.getByRole('button', { name: /^(?:Don’t ask again|不再询问)$/ })
   await expect(menu).toBeEnabled()
   await menu.click()
-  const tool = page.getByRole('group', { name: /^(?:Allow this tool|允许此工具)$/ })
-  await tool.getByRole('menuitem', { name: where }).click()
+  await page.getByRole('group', { name: what }).getByRole('menuitem', { name: where }).click()
 }
 
 /** Opens a call that is over, so that its arguments and result can be read. */

@@ -249,15 +249,16 @@ export const threats: Threat[] = [
     id: 'grants.from-the-page',
     attacker: 'page',
     tries:
-      'allows all read-only tools of a server, or a tool in all chats, by itself or in a moment when something else is pressed',
+      'trusts a server, widens a mode, allows all read-only tools of a server or a tool in all chats, by itself or in a moment when something else is pressed',
     stoppedBy:
-      'both are decided in the consent window, which main fills with what it will allow; without a press in the window it is not even opened',
+      'all of them are decided in the consent window, which main fills with what it will allow; without a press in the window it is not even opened',
     remains:
       'script that rides on a press can run a tool that is always allowed, with arguments of its own, in a chat where the person sees it',
     tests: [
       {
         file: 'e2e/permissions.spec.ts',
-        title: 'page script gets no permission: neither for read-only tools nor for all chats',
+        title:
+          'page script gets no permission: neither by trust, nor by a wider mode, nor for all chats',
       },
       {
         file: readOnly,

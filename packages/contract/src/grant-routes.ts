@@ -6,16 +6,7 @@ import { route } from './route.ts'
 export const grantRoutes = {
   /** Standing permissions, the latest first. */
   'grant.list': route({ input: z.object({}), output: z.array(grantViewSchema) }),
-  /**
-   * Allows all tools that the server declares read-only and closed, as declared now; confirmed in the consent
-   * window. Fails with `server/not-found`, `grant/no-read-only-tools`, `grant/too-much-to-read`,
-   * `grant/server-changed`, `consent/too-many`.
-   */
-  'grant.allow-read-only': route({
-    input: z.object({ serverId: identifierSchema }),
-    output: z.object({ outcome: z.enum(['granted', 'cancelled']) }),
-  }),
-  /** Revokes the grants of `grant.allow-read-only`; grants of single tools stay. */
+  /** Revokes the grants for the read-only tools of a server in all chats; grants of single tools stay. */
   'grant.revoke-read-only': route({
     input: z.object({ serverId: identifierSchema }),
     output: z.void(),

@@ -80,7 +80,6 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   // What may go with fewer questions is decided in the consent window; that nothing may is free.
   'data-flow.set-rule': ({ rule }) => (rule === 'never' ? undefined : 3000),
   'form-values.forget': 3000,
-  'grant.allow-read-only': 3000,
   // The consent window names what would run by itself.
   'grant.trust-server': 3000,
   // Taking back that a tool is always asked about needs a press; that it is asked about is free.

@@ -13,6 +13,12 @@ import { openStores, type OpenedStores } from '@gatehouse/store'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createScriptedHost } from './scripted-host.ts'
 
+const allChats = {
+  scope: { kind: 'always' as const },
+  name: '',
+  signal: new AbortController().signal,
+  check: () => undefined,
+}
 const FULL = 'The disk is full.'
 const tools = ['read', 'look'].map((name) =>
   toolNamed(name, { annotations: { readOnlyHint: true, openWorldHint: false } }),
@@ -115,7 +121,7 @@ describe('of a server, a record that the disk refuses', () => {
 
   it('leaves one that was to be removed, to be removed again', async () => {
     const id = await added()
-    await host.readOnlyGrants.allow(id)
+    await host.readOnlyGrants.allow(id, allChats)
     refuseOnce()
     await expect(host.servers.remove(id)).rejects.toThrow(FULL)
     expect(stores.servers.list()).toHaveLength(1)
@@ -131,18 +137,18 @@ describe('of a server, a record that the disk refuses', () => {
 describe('of permissions, a write that the disk refuses', () => {
   it('leaves the former ones, and no record of others', async () => {
     const id = await added()
-    await host.readOnlyGrants.allow(id)
+    await host.readOnlyGrants.allow(id, allChats)
     const before = [stores.grants.list(), kinds()]
     vi.spyOn(stores.grants, 'saveAll').mockImplementationOnce(() => {
       throw new Error(FULL)
     })
-    await expect(host.readOnlyGrants.allow(id)).rejects.toThrow(FULL)
+    await expect(host.readOnlyGrants.allow(id, allChats)).rejects.toThrow(FULL)
     expect([stores.grants.list(), kinds()]).toEqual(before)
   })
 
   it('leaves those that were to be revoked', async () => {
     const id = await added()
-    await host.readOnlyGrants.allow(id)
+    await host.readOnlyGrants.allow(id, allChats)
     const before = stores.grants.list()
     refuseOnce()
     expect(() => host.grants.revokeAll(id)).toThrow(FULL)
@@ -155,7 +161,7 @@ describe('of permissions, a write that the disk refuses', () => {
   it('leaves a chat where it is, and no record of what it was to gain', async () => {
     const id = await added()
     const { id: site } = await host.workspaces.create('Website')
-    await host.readOnlyGrants.allow(id)
+    await host.readOnlyGrants.allow(id, allChats)
     const [grant] = stores.grants.list()
     if (!grant) throw new Error('There is no permission.')
     stores.grants.save({ ...grant, id: 'of-site', scope: { kind: 'workspace', workspaceId: site } })

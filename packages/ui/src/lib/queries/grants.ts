@@ -17,7 +17,6 @@ export function useGrantActions() {
   return {
     revoke: useAction('grant.revoke', refresh),
     revokeAll: useAction('grant.revoke-all', refresh),
-    allowReadOnly: useAction('grant.allow-read-only', refresh),
     trust: useAction('grant.trust-server', refresh),
     distrust: useAction('grant.distrust-server', refresh),
     mark: useAction('grant.mark-tool', refresh),

@@ -59,7 +59,6 @@ export function createSampleBridge(world: SampleWorld = {}): InMemoryBridge {
 /** Nothing was allowed for longer than once. */
 const grantHandlers: InMemoryHandlers = {
   'grant.list': () => [],
-  'grant.allow-read-only': () => ({ outcome: 'cancelled' }),
   'grant.trust-server': () => ({ outcome: 'cancelled' }),
   'grant.distrust-server': () => undefined,
   'grant.mark-tool': () => ({ outcome: 'granted' }),

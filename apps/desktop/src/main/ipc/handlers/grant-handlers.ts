@@ -10,7 +10,6 @@ export function grantHandlers({
 }: Host): Pick<RouteHandlers, GrantRoutes> {
   return {
     'grant.list': () => grants.list(),
-    'grant.allow-read-only': ({ serverId }) => readOnlyGrants.allow(serverId),
     'grant.revoke-read-only': ({ serverId }) => readOnlyGrants.revoke(serverId),
     'grant.trust-server': ({ serverId }) => serverTrust.trust(serverId),
     'grant.distrust-server': ({ serverId }) => serverTrust.distrust(serverId),

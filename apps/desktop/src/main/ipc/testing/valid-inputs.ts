@@ -301,7 +301,6 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'task.cancel': { id },
   'task.list-at-server': { serverId: 'server-1' },
   'grant.list': {},
-  'grant.allow-read-only': { serverId: id },
   'grant.trust-server': { serverId: id },
   'grant.distrust-server': { serverId: id },
   'grant.mark-tool': { serverId: id, toolName: 'read', mark: 'read-only' },

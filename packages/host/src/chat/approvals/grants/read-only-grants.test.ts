@@ -15,7 +15,9 @@ import {
   type ChatHarness,
   type ReadyChat,
 } from '../../../testing/chat-harness.ts'
+import { NEVER_ABORTED } from '../../../never-aborted.ts'
 import { stepOf, toolNamed } from '../../../testing/index.ts'
+import type { ReadOnlyPlace } from './read-only-grants.ts'
 
 const closed: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
 const read = (change: Partial<Tool> = {}) => toolNamed('read', { annotations: closed, ...change })
@@ -28,6 +30,13 @@ beforeEach(() => {
   harness.server.tools = [read(), write()]
 })
 
+const allChats: ReadOnlyPlace = {
+  scope: { kind: 'always' },
+  name: '',
+  signal: NEVER_ABORTED,
+  check: () => undefined,
+}
+
 const serverOf = ({ host }: ReadyChat) => host.servers.list()[0]?.config.id ?? ''
 
 function offer(...tools: Tool[]): void {
@@ -39,7 +48,9 @@ function offer(...tools: Tool[]): void {
 async function trusted(...tools: string[]): Promise<ReadyChat> {
   const steps = tools.flatMap((name, at) => [stepOf(calls(`c${at}`, `files__${name}`)), stepOf()])
   const ready = await harness.ready(steps)
-  expect(await ready.host.readOnlyGrants.allow(serverOf(ready))).toEqual({ outcome: 'granted' })
+  expect(await ready.host.readOnlyGrants.allow(serverOf(ready), allChats)).toEqual({
+    outcome: 'granted',
+  })
   return ready
 }
 
@@ -83,7 +94,9 @@ it('tools that a trusted server declares read-only and closed run unasked, once 
 it('nothing is allowed when the person cancels', async () => {
   const ready = await harness.ready([stepOf(calls('c1', 'files__read')), stepOf()])
   harness.consent.decision = 'cancel'
-  expect(await ready.host.readOnlyGrants.allow(serverOf(ready))).toEqual({ outcome: 'cancelled' })
+  expect(await ready.host.readOnlyGrants.allow(serverOf(ready), allChats)).toEqual({
+    outcome: 'cancelled',
+  })
   expect(ready.host.grants.list()).toEqual([])
   expect(await decidedBy(ready)).toBe('person')
 })
@@ -167,7 +180,7 @@ it('a server that became another one while its tools were read gets nothing', as
     await ready.host.servers.save(review.id, true)
     return ask(request, signal)
   }
-  await expect(ready.host.readOnlyGrants.allow(serverOf(ready))).rejects.toMatchObject({
+  await expect(ready.host.readOnlyGrants.allow(serverOf(ready), allChats)).rejects.toMatchObject({
     code: 'grant/server-changed',
   })
   expect(ready.host.grants.list()).toEqual([])
@@ -194,7 +207,7 @@ it('giving them again leaves out what was allowed for a tool itself, and takes i
   const { uses: _uses, lastUsedAt: _at, chatTitle: _title, voided: _voided, ...record } = grant
   harness.stores.grants.save({ ...record, id: 'own', group: undefined })
   offer(read(), write(closed))
-  await ready.host.readOnlyGrants.allow(serverOf(ready))
+  await ready.host.readOnlyGrants.allow(serverOf(ready), allChats)
   expect(ready.host.grants.list()).toMatchObject([
     { toolName: 'write', group: 'read-only' },
     { id: 'own', toolName: 'read' },
@@ -205,11 +218,11 @@ it('a server without such a tool, or with names that nobody would read, asks for
   harness.server.tools = [write()]
   const ready = await harness.ready([])
   const asked = harness.consent.asked.length
-  await expect(ready.host.readOnlyGrants.allow(serverOf(ready))).rejects.toMatchObject({
+  await expect(ready.host.readOnlyGrants.allow(serverOf(ready), allChats)).rejects.toMatchObject({
     code: 'grant/no-read-only-tools',
   })
   offer(toolNamed('a'.repeat(70_000), { annotations: closed }))
-  await expect(ready.host.readOnlyGrants.allow(serverOf(ready))).rejects.toMatchObject({
+  await expect(ready.host.readOnlyGrants.allow(serverOf(ready), allChats)).rejects.toMatchObject({
     code: 'grant/too-much-to-read',
   })
   expect(harness.consent.asked).toHaveLength(asked)

@@ -33,12 +33,7 @@ export interface ReadOnlyPlace {
   check: () => void
 }
 
-const EVERYWHERE: ReadOnlyPlace = {
-  scope: { kind: 'always' },
-  name: '',
-  signal: NEVER_ABORTED,
-  check: () => undefined,
-}
+const ALL_CHATS: ReadOnlyPlace['scope'] = { kind: 'always' }
 
 export interface GrantOutcome {
   /** `cancelled`: the person did not want it after all. */
@@ -67,7 +62,7 @@ export class ReadOnlyGrants {
    * `grant/too-much-to-read`, `consent/too-many`; with `grant/server-changed` when the server changed after it was
    * shown.
    */
-  async allow(serverId: string, place = EVERYWHERE): Promise<GrantOutcome> {
+  async allow(serverId: string, place: ReadOnlyPlace): Promise<GrantOutcome> {
     const server = this.#deps.registry.get(serverId)
     const { identity } = server
     const offered = server.tools().filter(isVisibleToModel)
@@ -101,7 +96,7 @@ export class ReadOnlyGrants {
     const { grants, audit } = stores
     const ended = grants
       .list()
-      .filter((one) => one.serverId === serverId && isOfGroup(one, EVERYWHERE.scope))
+      .filter((one) => one.serverId === serverId && isOfGroup(one, ALL_CHATS))
     if (ended.length === 0) return
     const names = ended.map(({ toolName }) => toolName)
     stores.transaction(() => {
