@@ -71,7 +71,8 @@ function ServerSection({ server, isChosen, onChoose }: ServerSectionProps) {
   const now = tools.filter((tool) => isRunRule(tool.now))
   const gained = tools.filter((tool) => !isRunRule(tool.now) && isRunRule(tool.trusted))
   const asking = tools.filter((tool) => !isRunRule(tool.now) && !isRunRule(tool.trusted))
-  const isTrustable = tools.some((tool) => tool.now === 'not-trusted' || tool.now === 'changed')
+  const isUntrusted = tools.some((tool) => tool.now === 'not-trusted')
+  const isTrustable = isUntrusted || tools.some((tool) => tool.now === 'changed')
   return (
     <section className="flex flex-col gap-2" data-testid="server-rules">
       <h3 className="text-body font-semibold">
@@ -91,6 +92,7 @@ function ServerSection({ server, isChosen, onChoose }: ServerSectionProps) {
         heading="h4"
         title={t('consent.run')}
         tools={now.map((tool) => ({ ...tool, rule: tool.now }))}
+        none={isUntrusted ? t('consent.noneUntrusted') : undefined}
       />
       {gained.length > 0 && (
         <ToolList
@@ -117,15 +119,17 @@ interface ToolListProps {
   heading: 'h3' | 'h4'
   title: string
   tools: readonly Listed[]
+  /** Words for an empty list; without them it says that there is none. */
+  none?: string | undefined
 }
 
-export function ToolList({ heading: Heading, title, tools }: ToolListProps) {
+export function ToolList({ heading: Heading, title, tools, none }: ToolListProps) {
   const t = useModeWords()
   return (
     <div>
       <Heading className="mb-1 text-note font-medium text-fg-2">{title}</Heading>
       {tools.length === 0 ? (
-        <p className="text-small text-fg-3">{t('consent.none')}</p>
+        <p className="text-small text-fg-3">{none ?? t('consent.none')}</p>
       ) : (
         <ul className="flex flex-col gap-1 rounded-lg border border-line bg-sunken px-3 py-2">
           {tools.map(({ name, title: titleOfTool, rule }) => (

@@ -87,6 +87,7 @@ export const mode = {
     runIfTrusted: 'Run by themselves if you trust the server',
     ask: 'Still ask',
     none: 'None',
+    noneUntrusted: 'None. What this server declares does not count until you trust it.',
     rule: {
       'read-only': 'read-only',
       'in-workspace': 'changes data, inside the folders of the workspace only',

@@ -81,6 +81,7 @@ export const mode = {
     runIfTrusted: '信任服务器后自行运行',
     ask: '仍会询问',
     none: '无',
+    noneUntrusted: '无。在您信任此服务器之前，它的声明不起作用。',
     rule: {
       'read-only': '只读',
       'in-workspace': '更改数据，仅限工作区的文件夹内',
