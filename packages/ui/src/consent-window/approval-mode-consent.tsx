@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { Callout, Checkbox, KeyValues, RevealText, ServerName } from '../kit/index.ts'
 import { useModeWords } from '../lib/words/mode-words.ts'
 import { ConsentLayout } from './consent-layout.tsx'
+import { ToolName } from './tool-name.tsx'
 
 export interface ApprovalModeConsentProps {
   request: Extract<ConsentRequest, { kind: 'approval-mode' }>
@@ -134,10 +135,7 @@ export function ToolList({ heading: Heading, title, tools, none }: ToolListProps
         <ul className="flex flex-col gap-1 rounded-lg border border-line bg-sunken px-3 py-2">
           {tools.map(({ name, title: titleOfTool, rule }) => (
             <li key={name} className="flex flex-wrap items-baseline gap-x-2">
-              <RevealText text={name} className="font-mono text-small" />
-              {titleOfTool !== name && (
-                <RevealText text={titleOfTool} className="text-small text-fg-2" />
-              )}
+              <ToolName name={name} title={titleOfTool} />
               <span className="text-small text-fg-3">{t(`consent.rule.${ruleWords(rule)}`)}</span>
             </li>
           ))}

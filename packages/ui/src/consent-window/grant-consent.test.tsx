@@ -7,7 +7,7 @@ import { GrantConsent } from './grant-consent.tsx'
 
 afterEach(cleanup)
 
-function shown(annotations?: ToolAnnotations): string {
+function shown(annotations?: ToolAnnotations, title?: string): HTMLElement {
   const request: Extract<ConsentRequest, { kind: 'grant' }> = {
     kind: 'grant',
     scope: 'chat',
@@ -15,7 +15,12 @@ function shown(annotations?: ToolAnnotations): string {
     serverHue: 1,
     conversationTitle: 'Notes',
     workspace: null,
-    tool: { name: 'write', inputSchema: {}, ...(annotations ? { annotations } : {}) },
+    tool: {
+      name: 'write',
+      inputSchema: {},
+      ...(title === undefined ? {} : { title }),
+      ...(annotations ? { annotations } : {}),
+    },
   }
   const { container } = render(
     <LanguageProvider locale="en">
@@ -24,16 +29,25 @@ function shown(annotations?: ToolAnnotations): string {
       </KitProvider>
     </LanguageProvider>,
   )
-  return container.textContent
+  return container
 }
 
 it('names what the server declares, and what it declares nothing about, each as that', () => {
-  const declared = shown({ destructiveHint: true, openWorldHint: true })
+  const declared = shown({ destructiveHint: true, openWorldHint: true }).textContent
   expect(declared).toContain('Declared destructive by the server')
   expect(declared).toContain('Declared open-world by the server')
   expect(declared).not.toContain('declares nothing')
   cleanup()
-  const undeclared = shown({ readOnlyHint: false })
+  const undeclared = shown({ readOnlyHint: false }).textContent
   expect(undeclared.match(/the server declares nothing about that/gu)).toHaveLength(2)
   expect(undeclared).not.toContain('Declared')
+})
+
+it('names the tool as its card does, and a long title pushes its name out of no heading', () => {
+  const heading = (title: string) => shown({}, title).querySelector('h2')?.textContent
+  expect(heading('Write file')).toBe('filesWrite filewrite')
+  cleanup()
+  const long = 'Read a file '.repeat(400)
+  expect(heading(long)?.length).toBeLessThan(120)
+  expect(document.body.textContent).toContain(long.trim())
 })

@@ -6,8 +6,10 @@ import {
 } from '@gatehouse/domain'
 import { Callout, RevealText, ServerName } from '../kit/index.ts'
 import { useT } from '../lib/words/i18n.ts'
+import { oneLine } from '../lib/formats/one-line.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 import { ExactText } from './exact-text.tsx'
+import { ToolName } from './tool-name.tsx'
 
 export interface GrantConsentProps {
   request: Extract<ConsentRequest, { kind: 'grant' }>
@@ -21,6 +23,8 @@ export function GrantConsent({ request, decide }: GrantConsentProps) {
   const { isDestructive, isOpenWorld } = toolHints(tool)
   const { destructiveHint, openWorldHint } = tool.annotations ?? {}
   const title = toolDisplayName(tool)
+  // A long title would push the name out of the heading.
+  const shortTitle = oneLine(title, 80)
   return (
     <ConsentLayout
       title={t('grant.title')}
@@ -29,7 +33,7 @@ export function GrantConsent({ request, decide }: GrantConsentProps) {
           <ServerName hue={serverHue}>
             <RevealText text={serverName} />
           </ServerName>
-          <RevealText text={tool.name} className="font-mono text-small text-fg" />
+          <ToolName name={tool.name} title={shortTitle} />
         </span>
       }
       note={t(`grant.note.${scope}`)}
@@ -58,7 +62,7 @@ export function GrantConsent({ request, decide }: GrantConsentProps) {
             </p>
           </>
         )}
-        {title !== tool.name && <ExactText label={t('grant.serverTitle')} text={title} />}
+        {title !== shortTitle && <ExactText label={t('grant.serverTitle')} text={title} />}
         {tool.description !== undefined && tool.description !== '' && (
           <ExactText label={t('grant.description')} text={tool.description} />
         )}

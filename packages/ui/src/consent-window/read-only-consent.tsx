@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText, ServerName } from '../kit/index.ts'
 import { useT } from '../lib/words/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
+import { ToolName } from './tool-name.tsx'
 
 export interface ReadOnlyConsentProps {
   request: Extract<ConsentRequest, { kind: 'read-only-tools' }>
@@ -35,8 +36,7 @@ export function ReadOnlyConsent({ request, decide }: ReadOnlyConsentProps) {
           <ol className="flex flex-col gap-1 rounded-lg border border-line bg-sunken px-3 py-2">
             {tools.map(({ name, title }) => (
               <li key={name} className="flex flex-wrap items-baseline gap-x-2">
-                <RevealText text={name} className="font-mono text-small" />
-                {title !== name && <RevealText text={title} className="text-small text-fg-2" />}
+                <ToolName name={name} title={title} />
               </li>
             ))}
           </ol>

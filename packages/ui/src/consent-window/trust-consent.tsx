@@ -4,8 +4,10 @@ import { TriangleAlert } from 'lucide-react'
 import { Callout, RevealText, ServerName } from '../kit/index.ts'
 import { useModeWords } from '../lib/words/mode-words.ts'
 import { ToolList } from './approval-mode-consent.tsx'
+import { oneLine } from '../lib/formats/one-line.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 import { ExactText } from './exact-text.tsx'
+import { ToolName } from './tool-name.tsx'
 
 type RequestOf<Kind extends ConsentRequest['kind']> = Extract<ConsentRequest, { kind: Kind }>
 
@@ -55,6 +57,8 @@ export function MarkConsent({ request, decide }: MarkConsentProps) {
   const t = useModeWords()
   const { tool, serverName, serverHue } = request
   const title = toolDisplayName(tool)
+  // A long title would push the name out of the heading.
+  const shortTitle = oneLine(title, 80)
   return (
     <ConsentLayout
       title={t('consent.markTitle')}
@@ -63,14 +67,14 @@ export function MarkConsent({ request, decide }: MarkConsentProps) {
           <ServerName hue={serverHue}>
             <RevealText text={serverName} />
           </ServerName>
-          <RevealText text={tool.name} className="font-mono text-small text-fg" />
+          <ToolName name={tool.name} title={shortTitle} />
         </span>
       }
       choices={[{ decision: 'allow', label: t('consent.allowMark') }]}
       decide={decide}
     >
       <div className="flex flex-col gap-5">
-        {title !== tool.name && <ExactText label={t('consent.serverTitle')} text={title} />}
+        {title !== shortTitle && <ExactText label={t('consent.serverTitle')} text={title} />}
         {tool.description !== undefined && tool.description !== '' && (
           <ExactText label={t('consent.description')} text={tool.description} />
         )}
