@@ -79,6 +79,31 @@ export const threats: Threat[] = [
       'Characters that look alike without either looking like ASCII, and names that only remind of each other, are not compared.',
   },
   {
+    id: 'shown.title-of-server',
+    attacker: 'server',
+    tries:
+      'Calls itself like another server of the person, like the app or like a host, so that its cards bear that name; or calls itself otherwise later.',
+    stoppedBy:
+      'A name of the person is never replaced. The suggested name of a host is replaced at the first connection alone, by a title that shares no look, part or separators with the name of another server, and that does not read as an address; otherwise the host stays in view.',
+    tests: [
+      {
+        file: 'packages/host/src/servers/adopted-name.test.ts',
+        title: 'is not taken where it is %j: %s',
+      },
+      {
+        file: 'packages/host/src/servers/adopted-name.test.ts',
+        title:
+          'has its own title from the first connection on, which is stored and on record, and never another',
+      },
+      {
+        file: 'packages/host/src/servers/adopted-name.test.ts',
+        title: 'keeps the name that the person gave',
+      },
+    ],
+    remains:
+      'It can bear a name that no server here has, as that of a product that the person knows; its page shows the address.',
+  },
+  {
     id: 'shown.title-for-name',
     attacker: 'server',
     tries:

@@ -36,6 +36,7 @@ export {
   draftValueSchema,
   draftTransportSchema,
   serverDraftSchema,
+  serverNameSchema,
   type DraftValue,
   type DraftTransport,
   type DraftNetwork,

@@ -187,6 +187,8 @@ export const serverNameSchema = noNul('The name', 80)
 export const serverDraftSchema = z.object({
   id: identifierSchema.optional(),
   name: serverNameSchema,
+  /** The person typed no name: the server's own title may take its place at the first connection. */
+  isNameSuggested: z.literal(true).optional(),
   transport: draftTransportSchema,
   protocol: protocolPreferenceSchema.default('auto'),
   network: draftNetworkSchema.optional(),

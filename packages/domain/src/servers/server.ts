@@ -108,6 +108,8 @@ export type OAuthClient = z.infer<typeof oauthClientSchema>
 export const serverConfigSchema = z.object({
   id: identifierSchema,
   name: z.string(),
+  /** The name is that of the host, and no connection was opened since: see `adoptedName`. */
+  isNameSuggested: z.literal(true).optional(),
   hue: z
     .number()
     .int()

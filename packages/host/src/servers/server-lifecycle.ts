@@ -2,6 +2,7 @@ import type { Emitter } from '@gatehouse/base'
 import type {
   ConnectionEvent,
   ConnectionFailure,
+  ConnectionInfo,
   ConnectionState,
   ConnectionStep,
   Tool,
@@ -31,6 +32,8 @@ export type LifecycleDependencies = Pick<
   signIns: SignInPrompts
   placeholders: CurrentPlaceholders
   follows?: Pick<Emitter<FollowEvents>, 'emit'>
+  /** Called before an opened connection is used. */
+  onOpened: (serverId: string, info: ConnectionInfo) => void
 }
 
 /** The parts of a server that starts and connections change. */
@@ -213,6 +216,7 @@ export class ServerLifecycle {
       this.#connection = opened.connection
       this.#isBusy = opened.isBusy
       this.#placeholders = opened.placeholders
+      this.#deps.onOpened(this.#server.config.id, opened.connection.info)
       this.#changes.catalog.opened(opened.connection, opened.tools)
       this.#dispatch({ type: 'opened', at: clock.now(), info: opened.connection.info })
     } catch (error) {

@@ -3,6 +3,7 @@ import {
   GatehouseError,
   SERVER_HUE_COUNT,
   type AuditRecord,
+  type ConnectionInfo,
   type DraftTransport,
   type ServerBehaviour,
   type ServerConfig,
@@ -21,6 +22,7 @@ import { assertStoredSecretsStay } from '../secrets/secret-receiver-check.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import { signOutInTime } from '../server-sign-ins/sign-out.ts'
 import { LaunchReviews, assertNothingHidden } from '../launch-review/launch-reviews.ts'
+import { adoptedName } from './adopted-name.ts'
 import { assertNameFree } from './assert-name-free.ts'
 import {
   NO_PLACEHOLDERS,
@@ -290,7 +292,23 @@ export class ServerRegistry {
       ...this.#deps,
       startLimiter: this.#startLimiter,
       placeholders: this.#placeholders,
+      onOpened: (id, info) => this.#adoptName(id, info),
     })
+  }
+
+  /** Replaces a suggested name, once: a server cannot rename itself later. */
+  #adoptName(id: string, info: ConnectionInfo): void {
+    const server = this.#servers.get(id)
+    if (server?.config.isNameSuggested !== true) return
+    const { isNameSuggested: _is, ...config } = server.config
+    const others = this.#named().filter((one) => one.id !== id)
+    const next = { ...config, name: adoptedName(info, others) ?? config.name }
+    const { stores } = this.#deps
+    stores.transaction(() => {
+      stores.servers.save(next)
+      this.#audit('server-changed', next)
+    })
+    server.configure(next)
   }
 
   #configOf(
@@ -318,6 +336,9 @@ export class ServerRegistry {
     return {
       id,
       name: draft.name,
+      ...(draft.isNameSuggested && draft.transport.kind === 'http'
+        ? { isNameSuggested: true }
+        : {}),
       hue: existing?.hue ?? freeHue(this.#servers),
       transport: withReferences(draft.transport, existing?.transport, place),
       protocol: draft.protocol,

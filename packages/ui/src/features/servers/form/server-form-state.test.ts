@@ -15,6 +15,13 @@ describe('a server form', () => {
     })
   })
 
+  it('leaves the title of the server its place only where the person gave no name to an address', () => {
+    const address = { ...base, kind: 'http', url: 'https://mcp.example.com/v1' } as const
+    expect(draftOf(address)).toMatchObject({ isNameSuggested: true })
+    expect(draftOf({ ...address, named: true })).not.toHaveProperty('isNameSuggested')
+    expect(draftOf(base)).not.toHaveProperty('isNameSuggested')
+  })
+
   it('sends arguments exactly as they are, spaces and empty ones included', () => {
     const args = ['', ' a ', 'line\nbreak'].map((value, index) => ({ key: String(index), value }))
     const parsed = serverDraftSchema.parse(draftOf({ ...base, args }))

@@ -79,7 +79,7 @@ export function formOf(config: ServerConfig): ServerFormState {
     ...emptyForm(),
     id: config.id,
     name: config.name,
-    named: true,
+    named: config.isNameSuggested !== true,
     start: config.start,
     connection: connectionFormOf(config),
     client: clientFormOf(config),
@@ -114,6 +114,7 @@ export function draftOf(form: ServerFormState): ServerDraftInput {
   return {
     ...(form.id === null ? {} : { id: form.id }),
     name: form.name,
+    ...(form.named || form.kind !== 'http' ? {} : { isNameSuggested: true as const }),
     transport:
       form.kind === 'http'
         ? {

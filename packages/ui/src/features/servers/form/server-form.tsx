@@ -80,7 +80,9 @@ export function ServerForm(props: ServerFormProps) {
         label={t('form.serverName')}
         required
         value={form.name}
-        description={t('form.serverNameNote')}
+        description={t(
+          form.named || form.kind !== 'http' ? 'form.serverNameNote' : 'form.serverTitleNote',
+        )}
         error={issueOf('name')}
         onBlur={() => fields.onLeave('name')}
         onValueChange={(name) => onChange({ ...form, name, named: name !== '' })}

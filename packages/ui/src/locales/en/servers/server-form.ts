@@ -8,6 +8,8 @@ export const serverForm = {
     byUrl: 'URL',
     serverName: 'Name',
     serverNameNote: 'The name that you and models see.',
+    serverTitleNote:
+      'Once connected, the server’s own title replaces this name, unless it could be mistaken for another server. Type a name to keep it.',
     command: 'Command',
     commandNote: 'A program or its full path. A pasted command line is split automatically.',
     commandHasSpace: 'This contains a space and is treated as one program name.',

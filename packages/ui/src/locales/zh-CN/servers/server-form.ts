@@ -9,6 +9,8 @@ export const serverForm = {
     byUrl: 'URL',
     serverName: '名称',
     serverNameNote: '您和模型看到的名称。',
+    serverTitleNote:
+      '连接后，服务器自己的标题会取代此名称，除非它可能与其他服务器混淆。自行输入名称即可保留。',
     command: '命令',
     commandNote: '程序或其完整路径。粘贴的命令行会自动拆分。',
     commandHasSpace: '其中含有空格，会被视为一个程序名。',
