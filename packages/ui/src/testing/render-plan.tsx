@@ -167,7 +167,7 @@ function lay(given: readonly GivenCall[], layout: PlanLayout): () => void {
     [...list.children].reduce((sum, item) => sum + heightOf(item, given).all, 0)
   const boxOf = (element: Element): DOMRect => {
     if (element.matches('[data-plan-list]')) return rect(HEAD, frame)
-    if (element.matches('[data-testid=plan-footer]')) return rect(HEAD + frame, FOOT)
+    if (element.closest('[data-testid=plan-footer]')) return rect(HEAD + frame, FOOT)
     if (element.matches('[data-testid=plan]')) return rect(0, HEAD + frame + FOOT)
     const row = element.closest('[data-plan-row]')
     const place = placesOfRows(given).get(row?.getAttribute('data-plan-row') ?? '')

@@ -5,7 +5,7 @@ export const INPUT_DELAY_MS = 500
 
 const CARD = '[data-ask-card]'
 /** The elements that scroll around cards. */
-const SCROLLERS = '[data-transcript], [data-plan-list]'
+const SCROLLERS = '[data-transcript], [data-plan-list], [data-plan-foot]'
 export const COMPOSER = '[data-composer]'
 /** Overlays of a part of the transcript. */
 const COVER = '[data-over-transcript]'

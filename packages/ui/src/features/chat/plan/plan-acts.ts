@@ -119,13 +119,13 @@ export class PlanActs {
 
   #allowCounted(allowed: readonly ToolApprovalAsk[], unopened: readonly ToolApprovalAsk[]): void {
     const { box, countedSince } = this.#now
-    const foot = box.foot.current
-    const isHidden = foot !== null && !isInView(foot)
+    const button = box.foot.current?.querySelector<HTMLElement>('[data-counted]') ?? null
+    const isHidden = button !== null && !isInView(button)
     const isNew = performance.now() - countedSince() < INPUT_DELAY_MS
     if (allowed.length === 0) this.#say('none-read-only')
     else if (unopened.length > 0 && (isHidden || isNew)) {
       if (isHidden) box.onScroll()
-      foot?.scrollIntoView({ block: 'nearest' })
+      button?.scrollIntoView({ block: 'nearest' })
       this.#say('read-button')
     } else if (this.#mayAllow()) this.#send(allowed, unopened)
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { CardGroup } from '../../../kit/index.ts'
+import { CardGroup, classNames } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useIsAskTarget } from '../../../lib/keys/use-ask-keys.ts'
 import { ToolCallCard } from '../calls/tool-call-card.tsx'
@@ -18,6 +18,10 @@ interface PlanCardProps {
 const AROUND = 40
 /** The height that is left of it however low the transcript is. */
 const LEAST = 224
+/** Below this height, in sizes of the root's text, the card has room for its rows and decisions alone. */
+const SHORT = 24
+/** The part of a short card that its foot may take; the rest of the foot scrolls. */
+const SHORT_FOOT = 0.45
 
 /** The calls of one step as one list, each a row, with what can be decided about several at its foot. */
 export function PlanCard({ row, conversationId, onScroll }: PlanCardProps) {
@@ -28,7 +32,7 @@ export function PlanCard({ row, conversationId, onScroll }: PlanCardProps) {
   const foot = useRef<HTMLDivElement>(null)
   const control = usePlan(calls, { root, list, foot, onScroll })
   const hasKeys = useIsAskTarget(root)
-  const maxHeight = useTranscriptHeight(root)
+  const { maxHeight, isShort } = useTranscriptHeight(root)
   const waiting = new Map(control.waiting.map((ask) => [ask.entryId, ask]))
   return (
     <div
@@ -41,7 +45,7 @@ export function PlanCard({ row, conversationId, onScroll }: PlanCardProps) {
       style={{ maxHeight }}
       className="flex flex-col overflow-hidden rounded-xl border border-accent bg-card shadow-1 outline-none"
     >
-      <PlanHead plan={plan} />
+      <PlanHead plan={plan} isHidden={isShort} />
       <ol
         ref={list}
         data-plan-list
@@ -78,7 +82,12 @@ export function PlanCard({ row, conversationId, onScroll }: PlanCardProps) {
           )
         })}
       </ol>
-      <PlanFoot ref={foot} control={control} hasKeys={hasKeys} />
+      <PlanFoot
+        ref={foot}
+        control={control}
+        hasKeys={hasKeys}
+        maxHeight={isShort && maxHeight !== undefined ? maxHeight * SHORT_FOOT : undefined}
+      />
     </div>
   )
 }
@@ -86,12 +95,15 @@ export function PlanCard({ row, conversationId, onScroll }: PlanCardProps) {
 const counts = ['waiting', 'allowed', 'denied', 'ended'] as const
 
 /** The number of calls of a plan, and what became of them so far. */
-function PlanHead({ plan }: { plan: PlanSummary }) {
+function PlanHead({ plan, isHidden }: { plan: PlanSummary; isHidden: boolean }) {
   const t = useT('chat')
   return (
     <div
       data-testid="plan-header"
-      className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 border-b border-line bg-linear-to-r from-accent-soft to-card px-3 py-2"
+      className={classNames(
+        'flex-wrap items-baseline gap-x-2.5 gap-y-0.5 border-b border-line bg-linear-to-r from-accent-soft to-card px-3 py-2',
+        isHidden ? 'hidden' : 'flex',
+      )}
     >
       <p className="font-semibold">{t('plan.calls', { count: plan.calls })}</p>
       <ul className="flex flex-wrap gap-x-2.5 text-note text-fg-2">
@@ -107,17 +119,32 @@ function PlanHead({ plan }: { plan: PlanSummary }) {
   )
 }
 
-/** As high as fits its transcript, so that the foot is in view with the list. */
-function useTranscriptHeight(root: RefObject<HTMLElement | null>): number | undefined {
-  const [height, setHeight] = useState<number>()
+/** As high as fits its transcript, so that the foot is in view with the list; whether that is little for its text. */
+function useTranscriptHeight(root: RefObject<HTMLElement | null>): {
+  maxHeight: number | undefined
+  isShort: boolean
+} {
+  const [height, setHeight] = useState<{ maxHeight: number; isShort: boolean }>()
   useEffect(() => {
     const frame = root.current?.closest<HTMLElement>('[data-transcript]')
     if (!frame) return undefined
-    const measure = (): void => setHeight(Math.max(LEAST, frame.clientHeight - AROUND))
+    const measure = (): void => {
+      const maxHeight = Math.max(LEAST, frame.clientHeight - AROUND)
+      const isShort = maxHeight < SHORT * rootTextSize()
+      setHeight((before) =>
+        before?.maxHeight === maxHeight && before.isShort === isShort
+          ? before
+          : { maxHeight, isShort },
+      )
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(frame)
     return () => observer.disconnect()
   }, [root])
-  return height
+  return height ?? { maxHeight: undefined, isShort: false }
 }
+
+/** In pixels. */
+const rootTextSize = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

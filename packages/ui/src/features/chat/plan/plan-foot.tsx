@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { Button, Kbd } from '../../../kit/index.ts'
+import { Button, classNames, Kbd } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import type { PlanControl } from './use-plan.ts'
 
@@ -7,6 +7,8 @@ interface PlanFootProps {
   ref: Ref<HTMLDivElement>
   control: PlanControl
   hasKeys: boolean
+  /** In pixels, where it may not take all that it needs: the decisions come first, and the rest scrolls. */
+  maxHeight?: number | undefined
 }
 
 const hints = [
@@ -18,19 +20,29 @@ const hints = [
 ] as const
 
 /** The decisions about several calls at once, each button with the number that it decides on. */
-export function PlanFoot({ ref, control, hasKeys }: PlanFootProps) {
+export function PlanFoot({ ref, control, hasKeys, maxHeight }: PlanFootProps) {
   const { waiting, chosen, shown, unread, readOnly, unopened, lines, hasMarks } = control
   const { note, press, isPending, acceptsInput } = control
   const t = useT('chat')
+  const isShort = maxHeight !== undefined
   const all = unopened.length > 0 ? 'allowReadOnlyUnopened' : 'allowReadOnly'
   return (
     <div
       ref={ref}
+      data-plan-foot
       data-testid="plan-footer"
-      className="flex shrink-0 flex-col gap-1.5 border-t border-line bg-sunken px-3 py-2"
+      style={{ maxHeight }}
+      className={classNames(
+        'flex shrink-0 flex-col gap-1.5 border-t border-line bg-sunken px-3',
+        isShort ? 'overflow-y-auto overscroll-contain py-1' : 'py-2',
+      )}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-fg-2">
-        <span role="status" data-testid="plan-seen">
+        <span
+          role="status"
+          data-testid="plan-seen"
+          className={isShort && note ? 'hidden' : undefined}
+        >
           {t('plan.inView', { count: chosen.length, seen: shown.length })}
           {unread.length > 0 && ` · ${t('plan.more', { count: unread.length })}`}
         </span>
@@ -42,7 +54,7 @@ export function PlanFoot({ ref, control, hasKeys }: PlanFootProps) {
         >
           {note && t(`plan.note.${note.kind}`, { count: note.count })}
         </span>
-        {hasKeys && (
+        {hasKeys && !isShort && (
           <span
             aria-hidden
             className="ml-auto flex flex-wrap items-center gap-x-2.5 max-[44rem]:hidden"
@@ -58,7 +70,13 @@ export function PlanFoot({ ref, control, hasKeys }: PlanFootProps) {
           </span>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-2',
+          // The shortcuts dialog has them too.
+          isShort && '[&_kbd]:hidden',
+        )}
+      >
         <Button
           variant="primary"
           keys={hasKeys ? 'Mod+Shift+Enter' : undefined}
@@ -73,16 +91,24 @@ export function PlanFoot({ ref, control, hasKeys }: PlanFootProps) {
         </Button>
         {readOnly.length > 0 && (
           <Button
+            data-counted
             keys={hasKeys ? 'Mod+Alt+Enter' : undefined}
             disabled={!acceptsInput}
-            className="max-w-full disabled:opacity-100"
+            className={classNames(
+              'max-w-full disabled:opacity-100',
+              isShort && 'order-1 h-auto! min-h-7 whitespace-normal!',
+            )}
             onClick={() => press('allow-read-only')}
           >
             {t(`plan.${all}`, { count: readOnly.length, unseen: unopened.length })}
           </Button>
         )}
         {lines.length > 0 && lines.length < readOnly.length && (
-          <Button disabled={!acceptsInput} onClick={control.allowLines}>
+          <Button
+            disabled={!acceptsInput}
+            className={isShort ? 'order-1' : undefined}
+            onClick={control.allowLines}
+          >
             {t('plan.allowLines', { count: lines.length })}
           </Button>
         )}

@@ -111,19 +111,21 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
             <CallLine args={ask.arguments} />
           </span>
         )}
-        <RiskMark tool={ask.tool} />
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-label={t('call.details', { tool: ask.tool.name })}
-          onClick={() => actions.toggle(ask.id)}
-          className="-mr-1 flex size-6 items-center justify-center rounded-md text-fg-3 hover:bg-hover hover:text-fg"
-        >
-          <Icon
-            icon={ChevronRight}
-            className={classNames('transition-transform duration-100', isOpen && 'rotate-90')}
-          />
-        </button>
+        <span className="ml-auto inline-flex items-center gap-2.5">
+          <RiskMark tool={ask.tool} />
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={t('call.details', { tool: ask.tool.name })}
+            onClick={() => actions.toggle(ask.id)}
+            className="-mr-1 flex size-6 items-center justify-center rounded-md text-fg-3 hover:bg-hover hover:text-fg"
+          >
+            <Icon
+              icon={ChevronRight}
+              className={classNames('transition-transform duration-100', isOpen && 'rotate-90')}
+            />
+          </button>
+        </span>
       </div>
       {isOpen && <ApprovalBody approval={approval} />}
       {isOpen && isActive && approval.mode === 'read' && (

@@ -16,6 +16,7 @@ import {
   type RefObject,
 } from 'react'
 import { useAsks } from '../../../lib/queries/index.ts'
+import { isInView } from '../../../lib/chats/ask-target.ts'
 import { useAskAcceptsInput } from '../../../lib/keys/use-ask-keys.ts'
 import { PlanActs, type PlanBox, type PlanNote } from './plan-acts.ts'
 import { planKeyOf, type PlanKey } from './plan-keys.ts'
@@ -23,7 +24,7 @@ import type { RowActions } from './plan-row.tsx'
 import { readPlan, type PlanReading } from './plan-reading.ts'
 import type { FindAlike } from '../approvals/use-approval.tsx'
 import { createSeenCalls, type CallView, type SeenCalls } from './seen-calls.ts'
-import { focusRow, showRow } from './show-call.ts'
+import { focusRow, rowOf, showRow } from './show-call.ts'
 import { usePlanAnswer } from './use-plan-answer.ts'
 
 export interface PlanControl extends PlanReading {
@@ -165,13 +166,34 @@ function useSince(value: number): () => number {
   return useCallback(() => since.current.at, [])
 }
 
-/** Shows the call that the keys mean next, and gives it the focus where the card has it. */
+/**
+ * Shows the call that the keys mean next, and gives it the focus where the card has it. It stays in view while calls
+ * before it end and take more room, until the person scrolls it away.
+ */
 function useFollowActive({ root, list }: PlanBox, activeId: string | undefined): void {
   useEffect(() => {
     if (activeId === undefined || !list.current) return
     showRow(list.current, activeId)
     if (document.activeElement === root.current) focusRow(list.current, activeId)
   }, [root, list, activeId])
+  useEffect(() => {
+    const box = list.current
+    if (activeId === undefined || !box) return undefined
+    let isFollowed = isRowInView(box, activeId)
+    const onScroll = (): void => void (isFollowed = isRowInView(box, activeId))
+    const observer = new ResizeObserver(() => isFollowed && showRow(box, activeId))
+    for (const item of [box, ...box.children]) observer.observe(item)
+    box.addEventListener('scroll', onScroll)
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', onScroll)
+    }
+  }, [list, activeId])
+}
+
+function isRowInView(list: HTMLElement, askId: string): boolean {
+  const row = rowOf(list, askId)
+  return row !== null && isInView(row)
 }
 
 /** Before what fields and other cards do with the key: denying all works everywhere. */
