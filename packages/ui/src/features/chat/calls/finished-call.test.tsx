@@ -154,3 +154,26 @@ it('pictures of a result are in view while its card is folded', () => {
   expect(screen.getByText(/image\/png/)).toBeTruthy()
   expect(screen.queryByTestId('result-blocks')).toBeNull()
 })
+
+it('rows are a table in the folded card, and everything else waits for its opening', () => {
+  const rows = { rows: [{ shop: 'West Lake' }, { shop: 'Guanggu' }] }
+  const done = (result: Partial<NonNullable<ToolCall['result']>>): string => {
+    cleanup()
+    const call = { status: 'done', origin: 'model', error: undefined } as const
+    return show('en', { ...call, result: { content: [], isError: false, ...result } })
+  }
+  expect(done({ structuredContent: rows })).toContain('West Lake')
+  expect(screen.getAllByRole('table')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: /^Details of/ }))
+  expect(screen.getAllByRole('table')).toHaveLength(1)
+  expect(done({ content: [{ type: 'text', text: 'shop,sales\nA,1\nB,2\n' }] })).toContain('sales')
+  const words = { type: 'text', text: 'Two shops.' } as const
+  for (const other of [
+    { structuredContent: { ...rows, next: 'page 2' } },
+    { structuredContent: rows, content: [words] },
+    { content: [words] },
+  ]) {
+    done(other)
+    expect(screen.queryByRole('table')).toBeNull()
+  }
+})

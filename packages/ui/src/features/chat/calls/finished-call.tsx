@@ -38,6 +38,7 @@ import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 import type { RunToolState } from './run-tool.tsx'
 import { runToolKey, toolFormKey } from './tool-form-key.ts'
 import { ResultMedia } from '../result-media.tsx'
+import { ResultTable } from '../result-shapes/result-table.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { ToolResultView } from './tool-result.tsx'
 
@@ -97,8 +98,18 @@ function isEdited(call: ToolCall): boolean {
   )
 }
 
-/** A call that is over: one line that says how it went, and everything below it when opened. */
-export function FinishedCall({ call, conversationId }: { call: ToolCall; conversationId: string }) {
+interface FinishedCallProps {
+  call: ToolCall
+  conversationId: string
+  /** Among calls that wait, which need the room. */
+  isInPlan?: boolean | undefined
+}
+
+/**
+ * A call that is over: one line that says how it went, rows and pictures of its result, and everything else below it when
+ * opened.
+ */
+export function FinishedCall({ call, conversationId, isInPlan = false }: FinishedCallProps) {
   const t = useT('chat')
   const { duration, bytes } = useFormats()
   const [open, setOpen] = useState(() => opensAtFirst(call))
@@ -148,7 +159,10 @@ export function FinishedCall({ call, conversationId }: { call: ToolCall; convers
         <FileUndo call={call} undo={call.fileUndo} conversationId={conversationId} />
       )}
       {!open && call.result && (
-        <ResultMedia content={call.result.content} serverName={call.serverName} />
+        <>
+          <ResultMedia content={call.result.content} serverName={call.serverName} />
+          {!isInPlan && <ResultTable result={call.result} />}
+        </>
       )}
       {open && (
         <>

@@ -20,6 +20,8 @@ interface ToolCallCardProps {
   conversationId: string
   /** Of a turn that was tried again: shown, without actions. */
   inert?: boolean | undefined
+  /** Among calls that wait. */
+  isInPlan?: boolean | undefined
 }
 
 function approvalOf(call: ToolCall, asks: readonly Ask[] | undefined): ToolApprovalAsk | undefined {
@@ -45,6 +47,7 @@ export const ToolCallCard = memo(function ToolCallCard({
   call,
   conversationId,
   inert = false,
+  isInPlan = false,
 }: ToolCallCardProps) {
   if (isToolSearch(call))
     return (
@@ -60,7 +63,7 @@ export const ToolCallCard = memo(function ToolCallCard({
       tabIndex={-1}
       className="outline-none"
     >
-      <CallBody call={call} conversationId={conversationId} inert={inert} />
+      <CallBody call={call} conversationId={conversationId} inert={inert} isInPlan={isInPlan} />
       {!inert && (call.status === 'approved' || call.status === 'running') && (
         <div className="flex flex-col gap-2.5 pt-2.5 pl-4 empty:hidden">
           <RunningSamplings entryId={call.id} />
@@ -88,7 +91,7 @@ function CausedAsks({ call, conversationId }: { call: ToolCall; conversationId: 
   ))
 }
 
-function CallBody({ call, conversationId, inert }: Required<ToolCallCardProps>) {
+function CallBody({ call, conversationId, inert, isInPlan }: Required<ToolCallCardProps>) {
   switch (call.status) {
     case 'waiting':
       return inert ? <WaitingCall call={call} /> : <PendingCall call={call} />
@@ -101,7 +104,7 @@ function CallBody({ call, conversationId, inert }: Required<ToolCallCardProps>) 
     case 'failed':
     case 'cancelled':
     case 'unknown':
-      return <FinishedCall call={call} conversationId={conversationId} />
+      return <FinishedCall call={call} conversationId={conversationId} isInPlan={isInPlan} />
   }
 }
 

@@ -75,7 +75,7 @@ export function PlanCard({ row, conversationId, onScroll }: PlanCardProps) {
                 />
               ) : (
                 <CardGroup>
-                  <ToolCallCard call={call} conversationId={conversationId} />
+                  <ToolCallCard call={call} conversationId={conversationId} isInPlan />
                 </CardGroup>
               )}
             </li>

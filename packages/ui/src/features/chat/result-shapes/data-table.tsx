@@ -24,10 +24,12 @@ interface DataTableProps {
   table: TableData
   /** Accessible name. */
   label: string
+  /** It fills a folded card: without a frame of its own, and a few rows high. */
+  isInCard?: boolean
 }
 
 /** A table that is sorted, filtered and copied. Rows beyond a hundred are drawn as they come into view. */
-export function DataTable({ table, label }: DataTableProps) {
+export function DataTable({ table, label, isInCard = false }: DataTableProps) {
   const t = useResultWords()
   const { number } = useFormats()
   const [filter, setFilter] = useState('')
@@ -38,7 +40,10 @@ export function DataTable({ table, label }: DataTableProps) {
   const all = table.rows.length
   const columnCount = table.columns.length
   return (
-    <div className="overflow-hidden rounded-lg border border-line" data-testid="data-table">
+    <div
+      className={classNames('overflow-hidden', !isInCard && 'rounded-lg border border-line')}
+      data-testid="data-table"
+    >
       <div className="flex min-h-9 flex-wrap items-center gap-2 border-b border-line py-1 pr-1.5 pl-3">
         <span aria-live="polite" className="flex-1 text-small whitespace-nowrap text-fg-3">
           {rows.length < all
@@ -57,7 +62,7 @@ export function DataTable({ table, label }: DataTableProps) {
         )}
         <TableCopy table={() => ({ columns: table.columns, rows })} />
       </div>
-      <Grid table={table} rows={rows} label={label}>
+      <Grid table={table} rows={rows} label={label} isInCard={isInCard}>
         {{ isNumeric, order, onOrder: (column) => setOrder((known) => nextOrder(known, column)) }}
       </Grid>
       {rows.length === 0 && all > 0 && (
@@ -82,7 +87,7 @@ interface GridProps extends DataTableProps {
   }
 }
 
-function Grid({ table, rows, label, children }: GridProps) {
+function Grid({ table, rows, label, isInCard, children }: GridProps) {
   const { isNumeric, order, onOrder } = children
   const box = useRef<HTMLDivElement>(null)
   const { minWidth, gridTemplateColumns } = useMemo(() => layOut(table), [table])
@@ -114,7 +119,10 @@ function Grid({ table, rows, label, children }: GridProps) {
       aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-colcount={table.columns.length}
-      className="relative max-h-[min(24rem,60vh)] overflow-auto text-note focus-visible:-outline-offset-2"
+      className={classNames(
+        'relative overflow-auto text-note focus-visible:-outline-offset-2',
+        isInCard ? 'max-h-[min(12rem,40vh)]' : 'max-h-[min(24rem,60vh)]',
+      )}
     >
       <div style={{ minWidth }}>
         <div role="rowgroup" className="sticky top-0 z-1 bg-sunken">
