@@ -191,7 +191,7 @@ function Line({ line: { kind, before, after, text } }: { line: DiffLine }) {
       <span
         aria-label={kind === 'same' ? undefined : t(kind)}
         role={kind === 'same' ? undefined : 'img'}
-        className="shrink-0 select-none"
+        className="w-[1ch] shrink-0 select-none"
       >
         {sign}
       </span>
