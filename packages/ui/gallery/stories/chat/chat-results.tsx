@@ -184,6 +184,20 @@ function Results() {
   return (
     <BlobProvider value={blobs}>
       <ChatStage>
+        <Specimen stack title="Rows, folded">
+          {kept.slice(1, 3).map(([title, result]) => (
+            <ToolCallCard
+              key={title}
+              conversationId="release"
+              call={call(`folded-${title}`, 'research', {
+                toolTitle: 'Get sample',
+                toolName: 'get_sample',
+                arguments: { kind: title },
+                result,
+              })}
+            />
+          ))}
+        </Specimen>
         {kept.map(([title, result], index) => (
           <Specimen key={title} stack title={title}>
             <ToolCallCard
