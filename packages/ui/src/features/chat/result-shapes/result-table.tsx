@@ -11,7 +11,7 @@ import type { TableData } from './table-data.ts'
 const MAX_READ = 200_000
 
 /** The rows of a result that has nothing beside them; `null` for any other result. */
-export function rowsOfResult(result: StoredResult): TableData | null {
+function rowsOfResult(result: StoredResult): TableData | null {
   const { isError, more, leftOut, structured } = result
   if (isError || more || leftOut || structured) return null
   const { content, structuredContent } = partsOnce(result)
