@@ -288,6 +288,10 @@ export const windowRequirements = {
     promise: 'What was decided cannot be changed or taken out of the record without being noticed.',
     clauses: {
       checked: 'The window and a command look through it, and name the entry where it breaks.',
+      signed:
+        'Someone who rewrites entries with right hashes, or puts an older copy back, without reading the keychain, is noticed up to the last anchor. A locked keychain costs no entry and prompts nobody.',
+      proven:
+        'The result states up to which entry that holds, and what is not noticed. Without the key it states why nothing was checked.',
       'not-written': 'An export that cannot be written is reported.',
       retention:
         'Old entries are deleted only when the person consented to that in the consent window, and a check finds the rest whole.',

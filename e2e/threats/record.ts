@@ -2,6 +2,8 @@ import type { Threat } from './threat.ts'
 
 const damaged = 'apps/desktop/src/main/update/damaged-data.test.ts'
 const chain = 'packages/store/src/audit/audit-chain.test.ts'
+const signatures = 'packages/store/src/audit/audit-signatures.test.ts'
+const signed = 'apps/desktop/src/main/faults/signed-record.test.ts'
 const cuts = 'packages/store/src/audit/audit-deletion.test.ts'
 const retention = 'packages/host/src/audit/audit-retention.test.ts'
 const exported = 'packages/tooling/src/audit-verify/verify-export.test.ts'
@@ -24,7 +26,7 @@ export const threats: Threat[] = [
     tries:
       'To change a decision in the database or in an export, or to take one out, the last one included.',
     stoppedBy:
-      'Each record holds the hash of the one before it. A rewrite of the whole chain is only noticed by comparison with an earlier export.',
+      'Each record holds the hash of the one before it. A rewrite of the chain is noticed by its signatures, see `record.rewritten-with-hashes`.',
     tests: [
       { file: chain, title: 'names the record that was changed, and where one is missing' },
       { file: chain, title: 'misses the last ones' },
@@ -34,6 +36,42 @@ export const threats: Threat[] = [
         title: 'an export with one character changed, one line less or another order is refused',
       },
     ],
+  },
+  {
+    id: 'record.rewritten-with-hashes',
+    attacker: 'file',
+    tries:
+      'To rewrite the record with right hashes: change a decision, cut the end off, put back an older copy, an empty file or the data of another profile.',
+    stoppedBy:
+      'Records are signed with a key that only the keychain holds, beside the place where the record last ended. The record never opens the keychain itself, and is written without a signature while it is locked.',
+    tests: [
+      ...[
+        'who changed a signed record and computed the hashes again',
+        'who changed a record that was written without a key before a signed one',
+        'who changed a record from before the key was made',
+        'who took away the signatures up to the anchor to change a record',
+        'who cut the end off in front of the anchor, the counter of the table too',
+        'who put an empty file in its place',
+        'who put an older copy back, also once new records follow it',
+        'who put the file of another profile in its place, with a key of its own',
+        'who claims that young records were deleted as old',
+      ].map((title) => ({
+        file: signatures,
+        title: `finds a rewriter without the key › ${title}`,
+      })),
+      {
+        file: signed,
+        title:
+          'with a real Secret Service the record › gets no signature and prompts nobody while the keychain is locked, and continues once it is unlocked',
+      },
+      {
+        file: signed,
+        title:
+          'with a real Secret Service the record › is found to be an older copy, however much follows it, and keeps saying so',
+      },
+    ],
+    remains:
+      'a program that can read the keychain can rewrite all. Without it, what comes after the anchor can be cut off or changed, and what has no signature until the next signed record. The result of a check says so',
   },
   {
     id: 'record.deleted-as-old',

@@ -1,5 +1,6 @@
 export { createHost, type Host } from './host.ts'
 export type { HostDependencies } from './dependencies.ts'
+export { withAuditKey } from './audit/audit-key.ts'
 export { effectiveNetwork } from './secrets/proxy-secrets.ts'
 export type { AskQueue } from './ask-queue/ask-queue.ts'
 export type { ChatService } from './chat/chat-service.ts'

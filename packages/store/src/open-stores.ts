@@ -5,6 +5,7 @@ import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { Stores } from '@gatehouse/host/ports'
 import { createAskStore } from './ask-store.ts'
 import { createAttachmentStore } from './blobs/attachment-store.ts'
+import { createAuditKey } from './audit/audit-signatures.ts'
 import { createAuditStore } from './audit/audit-store.ts'
 import { createBlobFiles, type StoredFiles } from './blobs/blob-files.ts'
 import { createBlobStore } from './blobs/blob-store.ts'
@@ -122,9 +123,10 @@ export function createStores(
   const read = createRowReader(report)
   const values = createSearchValues(database, read)
   const words = createSearchIndexWriter(database, { values, read })
-  const audit = createAuditStore(database, read)
   const owner = new DisposableStore('stores')
   owner.add({ dispose: () => closeInOrder(database) })
+  const auditKey = createAuditKey(database)
+  const audit = createAuditStore(database, { read, key: auditKey })
   return {
     servers: createServerStore(database, read),
     providers: createProviderStore(database, read),
@@ -142,6 +144,7 @@ export function createStores(
     formValues: createFormValueStore(database, { read }),
     follows: createFollowStore(database, read),
     audit,
+    auditKey,
     asks: createAskStore(database, { audit, read }),
     workspaces: createWorkspaceStore(database, read),
     settings: createSettingsStore(database, { audit, read }),

@@ -2,7 +2,7 @@ import { availableParallelism, homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
-import { createHost, effectiveNetwork } from '@gatehouse/host'
+import { createHost, effectiveNetwork, withAuditKey } from '@gatehouse/host'
 import type {
   CatalogueSource,
   ConsentPrompt,
@@ -111,7 +111,13 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     report: (problem) => log.warn(`A stored row was left out: ${JSON.stringify(problem)}`),
   })
   if (stores.notice) log.warn(stores.notice.message)
-  const vault = await openVault(events)
+  const profile = sha256.sha256(dataFolder).slice(0, 16)
+  const vault = withAuditKey({
+    vault: await openVault(events),
+    keys: stores.auditKey,
+    profile,
+    clock: systemClock,
+  })
   const { version } = desktop.info()
   const { modelNetwork, network } = networkOf(inputs, { stores, vault })
   const authorizations = createSignIns(vault, desktop)
@@ -152,7 +158,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     }),
     ids: createIdSource(),
     digest: sha256,
-    profile: sha256.sha256(dataFolder).slice(0, 16),
+    profile,
     processors: availableParallelism(),
   })
   desktop.followSettings(host.settings())

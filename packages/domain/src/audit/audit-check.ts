@@ -5,9 +5,10 @@ import { timestampSchema } from '../identifier.ts'
 export const auditFaultSchema = z.object({
   /**
    * `missing`: one or more before it; `missing-end`: one or more after it; `deleted`: it, or one before it,
-   * was changed or missing already when it was deleted as old.
+   * was changed or missing already when it was deleted as old; `rewritten`: its hash is right, but it does not match
+   * the key in the keychain.
    */
-  kind: z.enum(['changed', 'missing', 'missing-end', 'deleted']),
+  kind: z.enum(['changed', 'missing', 'missing-end', 'deleted', 'rewritten']),
   /** The number of the record, counted from 1 over all that ever were. */
   record: z.number().int().nonnegative(),
   /** When it was written, by its own words. */
@@ -15,10 +16,29 @@ export const auditFaultSchema = z.object({
 })
 export type AuditFault = z.infer<typeof auditFaultSchema>
 
+const auditSignaturesSchema = z.object({
+  /**
+   * The key: `closed`: not read in this run, since only another use of the keychain reads it; `none`: not made yet, and
+   * nothing is signed; `missing`: records are signed, but the keychain has no key; `used`: signatures were checked.
+   */
+  key: z.enum(['closed', 'none', 'missing', 'used']),
+  /** Number of records with a signature, checked or not. */
+  signed: z.number().int().nonnegative(),
+  /** The last record that was written before the key was made; 0 if nothing was checked. */
+  begins: z.number().int().nonnegative(),
+  /** Records up to this number cannot be rewritten without the key; 0 if nothing was checked. */
+  through: z.number().int().nonnegative(),
+  /** Records up to this number cannot be removed from the end without the keychain; 0 if nothing was checked. */
+  anchored: z.number().int().nonnegative(),
+  /** Number of signatures of an earlier key, which is lost: they cannot be checked. */
+  earlier: z.number().int().nonnegative(),
+})
+export type AuditSignatures = z.infer<typeof auditSignaturesSchema>
+
 /**
  * The result of a check of the whole audit record. Each record holds the hash of the one before it, so a changed,
- * inserted or removed record is noticed. Anyone who can write the file can also rewrite the chain from any record
- * on: only an earlier export shows that.
+ * inserted or removed record is noticed. Anyone who can write the file can also recompute the hashes from any record
+ * on: the signatures of a key in the keychain show that, or an earlier export.
  */
 export const auditCheckSchema = z.object({
   /** Records that were looked at. */
@@ -29,6 +49,7 @@ export const auditCheckSchema = z.object({
   head: z.string(),
   /** The number of the last record that was deleted as old; 0 for none. */
   deleted: z.number().int().nonnegative(),
+  signatures: auditSignaturesSchema,
   fault: auditFaultSchema.nullable(),
 })
 export type AuditCheck = z.infer<typeof auditCheckSchema>

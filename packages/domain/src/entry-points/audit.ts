@@ -1,5 +1,11 @@
 /** The record of decisions as a whole: its pages, how long it is kept, what a check of it found. */
-export { auditCheckSchema, type AuditCheck, type AuditFault } from '../audit/audit-check.ts'
+export {
+  auditCheckSchema,
+  type AuditCheck,
+  type AuditFault,
+  type AuditSignatures,
+} from '../audit/audit-check.ts'
+export { auditKeySchema, type AuditKey, type AuditPlace } from '../audit/audit-key.ts'
 export {
   AUDIT_GROUPS,
   auditIdSchema,

@@ -1,3 +1,4 @@
+export type { AuditKeyStore } from './audit-key-store.ts'
 export type { AuditAge, AuditPageRequest, AuditStore } from './audit-store.ts'
 export type {
   AuthorizedServer,

@@ -29,6 +29,7 @@ import type {
   Workspace,
 } from '@gatehouse/domain'
 import type { SamplingPolicy, SamplingUsage } from '@gatehouse/domain/server-requests'
+import type { AuditKeyStore } from './audit-key-store.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { FollowStore } from './follow-store.ts'
 import type { FormValueStore } from './form-value-store.ts'
@@ -55,6 +56,7 @@ export interface Stores {
   formValues: FormValueStore
   follows: FollowStore
   audit: AuditStore
+  auditKey: AuditKeyStore
   asks: AskStore
   workspaces: WorkspaceStore
   settings: SettingsStore

@@ -63,6 +63,7 @@ export function createInMemoryStores(): Stores & {
     formValues: memoryFormValues(),
     follows: createInMemoryFollows((id) => conversations.get(id) !== null),
     audit: memoryAudit(audited),
+    auditKey: unsigned,
     asks: {
       pending: () => [...asks.values()],
       save: (ask) => void asks.set(ask.id, ask),
@@ -86,6 +87,17 @@ export function createInMemoryStores(): Stores & {
   }
 }
 
+/** Signatures are of the real store alone. */
+const unsigned: Stores['auditKey'] = {
+  use: () => undefined,
+  create() {
+    const place = unsigned.head()
+    return { secret: '0'.repeat(64), begins: place, anchor: place }
+  },
+  head: () => ({ record: 0, hash: '', at: null }),
+  holds: () => true,
+}
+
 function memoryAudit(audited: AuditRecord[]): Stores['audit'] {
   return {
     append: (record) => void audited.push(record),
@@ -100,6 +112,7 @@ function memoryAudit(audited: AuditRecord[]): Stores['audit'] {
         unchained: 0,
         head: '',
         deleted: 0,
+        signatures: { key: 'closed', signed: 0, begins: 0, through: 0, anchored: 0, earlier: 0 },
         fault: null,
       }),
     countOld: ({ before }) => Promise.resolve(audited.filter(({ at }) => at < before).length),

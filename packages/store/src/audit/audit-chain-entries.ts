@@ -1,8 +1,8 @@
 /** The entries of the record of decisions: how they are read, and what is wrong with one beside those before it. */
 import { waitForFreshIteration } from '@gatehouse/base'
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { objectOfJson } from '@gatehouse/domain'
-import type { AuditDeletion } from '@gatehouse/domain/audit'
+import type { AuditDeletion, AuditKey } from '@gatehouse/domain/audit'
 import type { Database } from '../file/database.ts'
 
 /** Rows that are read in one turn of the event loop. */
@@ -13,6 +13,11 @@ export function chainHash(previous: string, text: string): string {
   return createHash('sha256').update(`${previous}\n${text}`).digest('hex')
 }
 
+/** The signature of a record: HMAC-SHA256 in hex. The hash covers the record and all before it. */
+export function recordMac({ secret }: AuditKey, hash: string): string {
+  return createHmac('sha256', Buffer.from(secret, 'hex')).update(hash).digest('hex')
+}
+
 /** A column that may be empty. */
 export const textColumn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -21,6 +26,8 @@ export interface ChainEntry {
   seq: number
   text: string
   hash: string
+  /** Its signature; '' for none. */
+  mac: string
 }
 
 export interface ChainReader {
@@ -32,7 +39,7 @@ export interface ChainReader {
 
 export function createChainReader(database: Database): ChainReader {
   const next = database.prepare(
-    'SELECT seq, json, hash FROM audit WHERE seq > ? ORDER BY seq LIMIT ?',
+    'SELECT seq, json, hash, mac FROM audit WHERE seq > ? ORDER BY seq LIMIT ?',
   )
   const given = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit'")
   const begin = database.prepare('SELECT begins FROM audit_chain')
@@ -44,7 +51,7 @@ export function createChainReader(database: Database): ChainReader {
         const rows = next.rows(seq, ROWS_AT_ONCE)
         for (const row of rows) {
           seq = Number(row[0])
-          yield { seq, text: String(row[1]), hash: textColumn(row[2]) }
+          yield { seq, text: String(row[1]), hash: textColumn(row[2]), mac: textColumn(row[3]) }
         }
         if (rows.length < ROWS_AT_ONCE) return
         await waitForFreshIteration()
@@ -57,16 +64,17 @@ export function createChainReader(database: Database): ChainReader {
 /** The hash before an entry, and the fault of the entry. */
 export interface CheckedEntry {
   previous: string
-  fault: 'changed' | 'missing' | null
+  fault: 'changed' | 'missing' | 'rewritten' | null
 }
 
 /**
  * Checks the chain entry by entry from its first. `deletion`: the last one, which names what is missing in front;
- * its records go from the last one down, so some of the first may still be there.
+ * its records go from the last one down, so some of the first may still be there. `key`: checks signatures too.
  */
 export function createChainChecker(
   begins: number,
   deletion: AuditDeletion | null,
+  key?: AuditKey | null,
 ): (entry: ChainEntry) => CheckedEntry {
   let last: ChainEntry | undefined
   const placeBefore = (seq: number): { seq: number; hash: string } => {
@@ -75,7 +83,10 @@ export function createChainChecker(
       ? { seq: deletion.through, hash: deletion.head }
       : place
   }
-  const faultOf = ({ seq, text, hash }: ChainEntry): CheckedEntry => {
+  const isSigned = ({ seq, hash, mac }: ChainEntry): boolean =>
+    !key || mac === '' || seq <= key.begins.record || mac === recordMac(key, hash)
+  const faultOf = (entry: ChainEntry): CheckedEntry => {
+    const { seq, text, hash } = entry
     const place = placeBefore(seq)
     const previous = place.hash
     if (hash === '') return { previous, fault: seq >= begins || previous !== '' ? 'changed' : null }
@@ -84,7 +95,8 @@ export function createChainChecker(
     if (seq !== place.seq + 1 && !mayBeApart) return { previous, fault: 'missing' }
     const isWhole =
       hash === chainHash(previous, text) && (seq !== deletion?.through || hash === deletion.head)
-    return { previous, fault: isWhole ? null : 'changed' }
+    if (!isWhole) return { previous, fault: 'changed' }
+    return { previous, fault: isSigned(entry) ? null : 'rewritten' }
   }
   return (entry) => {
     const checked = faultOf(entry)

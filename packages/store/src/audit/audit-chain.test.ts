@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createAuditKey } from './audit-signatures.ts'
 import { createAuditStore } from './audit-store.ts'
 import { openDatabase } from '../file/database.ts'
 import { migrate } from '../file/migrate.ts'
@@ -56,10 +57,10 @@ async function verify(lines: readonly string[]): Promise<string> {
 it('holds after 10,000 records and a restart, and its export does', async () => {
   stores.close()
   const database = openDatabase(file)
-  const audit = createAuditStore(
-    database,
-    createRowReader(() => undefined),
-  )
+  const audit = createAuditStore(database, {
+    read: createRowReader(() => undefined),
+    key: createAuditKey(database),
+  })
   database.transaction(() => {
     for (let n = 0; n < 10_000; n += 1)
       audit.append(sampleAuditRecord(`r${n}`, { subject: `tool ${n % 7} 完成 "\\` }))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundlePackage, type PackageBundle } from '@gatehouse/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createAuditKey } from './audit-signatures.ts'
 import { createAuditStore } from './audit-store.ts'
 import { openDatabase } from '../file/database.ts'
 import { openStores } from '../open-stores.ts'
@@ -84,10 +85,10 @@ let added = 0
 /** One record for each of these times, in one transaction: thousands of their own take minutes. */
 function addAt(times: readonly number[]): void {
   const database = openDatabase(file)
-  const audit = createAuditStore(
-    database,
-    createRowReader(() => undefined),
-  )
+  const audit = createAuditStore(database, {
+    read: createRowReader(() => undefined),
+    key: createAuditKey(database),
+  })
   database.transaction(() => {
     for (const at of times) audit.append(sampleAuditRecord(`r${(added += 1)}`, { at }))
   })

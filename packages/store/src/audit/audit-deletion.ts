@@ -1,7 +1,12 @@
 /** Deletes old records of decisions so that what is left can still be checked. */
 import { waitForFreshIteration } from '@gatehouse/base'
 import { objectOfJson } from '@gatehouse/domain'
-import { auditDeletionSchema, type AuditDeletion, type AuditFault } from '@gatehouse/domain/audit'
+import {
+  auditDeletionSchema,
+  type AuditDeletion,
+  type AuditFault,
+  type AuditKey,
+} from '@gatehouse/domain/audit'
 import type { AuditAge, AuditStore } from '@gatehouse/host/ports'
 import {
   createChainChecker,
@@ -35,7 +40,15 @@ export function createLastDeletion(database: Database): () => AuditDeletion | nu
 
 export function createAuditDeletions(
   database: Database,
-  { reader, lastDeletion }: { reader: ChainReader; lastDeletion: () => AuditDeletion | null },
+  {
+    reader,
+    lastDeletion,
+    key,
+  }: {
+    reader: ChainReader
+    lastDeletion: () => AuditDeletion | null
+    key: () => AuditKey | null
+  },
 ): (append: AuditStore['append']) => Pick<AuditStore, 'countOld' | 'deleteOld'> {
   // From the last one down: the first ones stay linked to what was before them, as long as there are any.
   const deleteSome = database.prepare(
@@ -57,13 +70,15 @@ export function createAuditDeletions(
 
   return (append) => ({
     countOld: async (age) =>
-      (await findOldRecords(reader, { age, last: lastDeletion() }))?.records ?? 0,
+      (await findOldRecords(reader, { age, last: lastDeletion(), key: key() }))?.records ?? 0,
     async deleteOld(age, { record, signal }) {
       const last = lastDeletion()
       // Records that an earlier deletion left when it was stopped.
       const removed = last === null ? 0 : await remove(last, signal)
       const next =
-        signal.aborted || !age ? null : await findOldRecords(reader, { age, last, signal })
+        signal.aborted || !age
+          ? null
+          : await findOldRecords(reader, { age, last, signal, key: key() })
       const entry = next && !signal.aborted ? record(deletionId(next.through), next) : null
       if (next === null || entry === null) return removed
       append(entry)
@@ -79,9 +94,15 @@ async function findOldRecords(
     age,
     last,
     signal,
-  }: { age: AuditAge; last: AuditDeletion | null; signal?: AbortSignal | undefined },
+    key,
+  }: {
+    age: AuditAge
+    last: AuditDeletion | null
+    signal?: AbortSignal | undefined
+    key: AuditKey | null
+  },
 ): Promise<AuditDeletion | null> {
-  const check = createChainChecker(begins(), last)
+  const check = createChainChecker(begins(), last, key)
   let found: AuditDeletion | null = null
   let fault: AuditFault | null = last?.fault ?? null
   let first: { seq: number; previous: string } | undefined

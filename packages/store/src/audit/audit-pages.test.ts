@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuditRecord } from '@gatehouse/domain'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createAuditKey } from './audit-signatures.ts'
 import { createAuditStore } from './audit-store.ts'
 import { openDatabase } from '../file/database.ts'
 import { openStores } from '../open-stores.ts'
@@ -31,10 +32,10 @@ afterEach(() => {
 /** In one transaction. */
 function write(count: number, of: (n: number) => Partial<AuditRecord> = () => ({})): void {
   const database = openDatabase(file)
-  const audit = createAuditStore(
-    database,
-    createRowReader(() => undefined),
-  )
+  const audit = createAuditStore(database, {
+    read: createRowReader(() => undefined),
+    key: createAuditKey(database),
+  })
   database.transaction(() => {
     for (let n = 1; n <= count; n += 1)
       audit.append(sampleAuditRecord(`r${n}`, { at: n, entryId: `e${n}`, ...of(n) }))

@@ -2,8 +2,14 @@ import { auditRecordSchema, type AuditRecord } from '@gatehouse/domain'
 import { SerialQueue, waitForFreshIteration } from '@gatehouse/base'
 import type { AuditStore } from '@gatehouse/host/ports'
 import { createAuditChain } from './audit-chain.ts'
+import type { UsedAuditKey } from './audit-signatures.ts'
 import { createAuditDeletions, createLastDeletion } from './audit-deletion.ts'
-import { chainHash, createChainReader, textColumn } from './audit-chain-entries.ts'
+import {
+  chainHash,
+  recordMac,
+  createChainReader,
+  textColumn,
+} from './audit-chain-entries.ts'
 import type { Database } from '../file/database.ts'
 import { createAuditPages } from './audit-pages.ts'
 import { readAll, type RowReader } from '../read-rows.ts'
@@ -13,8 +19,12 @@ export type AuditWriter = Pick<AuditStore, 'append'>
 /** Rows that are read in one turn of the event loop. */
 const ROWS_AT_ONCE = 25
 
-export function createAuditStore(database: Database, read: RowReader): AuditStore {
-  const append = database.prepare('INSERT INTO audit (id, json, hash) VALUES (?, ?, ?)')
+/** `key`: signs appended records, as soon as it is in use. */
+export function createAuditStore(
+  database: Database,
+  { read, key }: { read: RowReader; key: UsedAuditKey },
+): AuditStore {
+  const append = database.prepare('INSERT INTO audit (id, json, hash, mac) VALUES (?, ?, ?, ?)')
   const head = database.prepare('SELECT hash FROM audit ORDER BY seq DESC LIMIT 1')
   const latest = database.prepare('SELECT id, json FROM audit ORDER BY seq DESC LIMIT ?')
   const before = database.prepare(
@@ -25,7 +35,9 @@ export function createAuditStore(database: Database, read: RowReader): AuditStor
   const store = {
     append(record: AuditRecord) {
       const text = JSON.stringify(record)
-      append.run(record.id, text, chainHash(textColumn(head.rows()[0]?.[0]), text))
+      const hash = chainHash(textColumn(head.rows()[0]?.[0]), text)
+      const used = key.current()
+      append.run(record.id, text, hash, used ? recordMac(used, hash) : null)
     },
     list: (limit: number) => valuesOf(latest.rows(Math.max(0, limit))),
     async latest(limit: number) {
@@ -41,18 +53,26 @@ export function createAuditStore(database: Database, read: RowReader): AuditStor
       return records
     },
   }
-  return { ...store, ...createAuditPages(database, read), ...wholeRecord(database, store.append) }
+  return {
+    ...store,
+    ...createAuditPages(database, read),
+    ...wholeRecord(database, { append: store.append, key }),
+  }
 }
 
 /** The operations that read or shorten the whole record. It takes many turns, and one of them at a time has the record. */
 function wholeRecord(
   database: Database,
-  append: AuditStore['append'],
+  { append, key }: { append: AuditStore['append']; key: UsedAuditKey },
 ): Pick<AuditStore, 'check' | 'lines' | 'countOld' | 'deleteOld'> {
   const reader = createChainReader(database)
   const lastDeletion = createLastDeletion(database)
-  const chain = createAuditChain(reader, lastDeletion)
-  const deletions = createAuditDeletions(database, { reader, lastDeletion })(append)
+  const chain = createAuditChain(reader, { lastDeletion, key })
+  const deletions = createAuditDeletions(database, {
+    reader,
+    lastDeletion,
+    key: () => key.current() ?? null,
+  })(append)
   const queue = new SerialQueue()
   return {
     check: () => queue.run(() => chain.check()),

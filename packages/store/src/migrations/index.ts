@@ -231,4 +231,9 @@ export const migrations: readonly Migration[] = [
   { version: 34, sql: openEntries },
   { version: 35, sql: grantsByMode },
   { version: 36, sql: keptFiles },
+  {
+    // Records may be signed with a key in the keychain; one that an earlier version appends is not.
+    version: 37,
+    sql: `ALTER TABLE audit ADD COLUMN mac TEXT;`,
+  },
 ]

@@ -44,7 +44,14 @@ export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemor
       const found = sampleAuditRecords.find((one) => one.id === id)
       return found ? { ...found, turnId: null, messages: null } : null
     },
-    'audit.check': () => ({ records: 12, unchained: 0, head: '', deleted: 0, fault: null }),
+    'audit.check': () => ({
+      records: 12,
+      unchained: 0,
+      head: '',
+      deleted: 0,
+      signatures: { key: 'used', signed: 12, begins: 0, through: 12, anchored: 12, earlier: 0 },
+      fault: null,
+    }),
     'audit.set-retention': () => ({ outcome: 'cancelled' }),
     'network.choose-authorities': () => null,
     'network.save': () => ({ outcome: 'cancelled' }),

@@ -1,4 +1,6 @@
-import type { AuditCheck } from '@gatehouse/domain/audit'
+import type { VaultState } from '@gatehouse/domain'
+import type { AuditCheck, AuditSignatures } from '@gatehouse/domain/audit'
+import { proves } from '@gatehouse/testkit/proves'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
@@ -9,15 +11,37 @@ import { AuditMenu } from './audit-menu.tsx'
 
 afterEach(cleanup)
 
-/** Renders the menu with a check that found no fault in this many records. */
-async function rendered(
-  records: number,
-  unchained: number,
-  { language = 'en', ...more }: Partial<AuditCheck> & { language?: 'en' | 'zh-CN' } = {},
-) {
-  const found: AuditCheck = { records, unchained, head: '', deleted: 0, fault: null, ...more }
+const signed: AuditSignatures = {
+  key: 'used',
+  signed: 9,
+  begins: 3,
+  through: 12,
+  anchored: 10,
+  earlier: 0,
+}
+const keychain: VaultState = { kind: 'keychain', name: 'Secret Service' }
+
+interface Given extends Partial<Omit<AuditCheck, 'signatures'>> {
+  signatures?: Partial<AuditSignatures>
+  vault?: VaultState
+  language?: 'en' | 'zh-CN'
+}
+
+/** Checks the record from the menu; by default 12 records without a fault. Returns the text and classes of the result. */
+async function checked({ signatures, vault = keychain, language = 'en', ...more }: Given) {
+  cleanup()
+  const result: AuditCheck = {
+    records: 12,
+    unchained: 0,
+    head: '',
+    deleted: 0,
+    fault: null,
+    ...more,
+    signatures: { ...signed, ...signatures },
+  }
+  const handlers = { 'audit.check': () => result, 'app.vault': () => vault }
   render(
-    <BridgeProvider bridge={createSampleBridge({ handlers: { 'audit.check': () => found } })}>
+    <BridgeProvider bridge={createSampleBridge({ handlers })}>
       <LanguageProvider locale={language}>
         <KitProvider>
           <AuditMenu />
@@ -29,40 +53,85 @@ async function rendered(
   const [check] = await screen.findAllByRole('menuitem')
   if (!check) throw new Error('The menu is empty.')
   fireEvent.click(check)
-  const titles = await screen.findAllByText(/^(Hash chain intact|哈希链完整|Deleted entries)/)
-  // What is alarming is also read out at once.
-  const title = titles.find((one) => one.closest('[role=alert]') === null)
-  if (!title) throw new Error('There is no toast.')
-  const toast = title.closest('[role]')
-  return { title: title.textContent, all: toast?.textContent, html: toast?.innerHTML ?? '' }
+  await screen.findByTestId('audit-check')
+  return {
+    parts: () =>
+      [...screen.getByTestId('audit-check').children].map((part) => ({
+        text: part.textContent,
+        isGood: part.innerHTML.includes('text-success'),
+      })),
+  }
 }
 
-it('a record whose links hold is said to be linked, not unchanged, with what that leaves open', async () => {
-  const { title, all, html } = await rendered(3, 0)
-  expect(title).toBe('Hash chain intact: 3 entries')
-  expect(all).toContain('could still rewrite later entries and recompute the hashes')
-  expect(html).toContain('text-success')
-  cleanup()
-  expect((await rendered(1, 0, { language: 'zh-CN' })).all).toContain('改写某条之后的全部记录')
+it('a signed record: what the key proves, from which entry on, and what it does not', async () => {
+  const { parts } = await checked({})
+  const [chain, key] = parts()
+  expect(chain).toMatchObject({ isGood: true })
+  expect(chain?.text).toBe(
+    'Hash chain intact: 12 entriesEach entry matches the hash of the one before it.',
+  )
+  expect(key).toMatchObject({ isGood: true })
+  for (const words of [
+    'Signed with a key in your keychain',
+    'The key signs entries after number 3.',
+    'nobody can rewrite entries up to number 12',
+    'nobody can take entries up to number 10 off the end',
+    'Later entries are not covered yet.',
+    'A program that can read your keychain can still rewrite the record.',
+  ])
+    expect(key?.text).toContain(words)
+  expect((await checked({ language: 'zh-CN' })).parts()[1]?.text).toContain('第 12 条及以前')
+  proves('audit.chain.proven')
 })
+
+it('signatures of a lost key are counted, and said to be unchecked', async () => {
+  const { parts } = await checked({ signatures: { earlier: 2 } })
+  expect(parts()[1]?.text).toContain('2 signatures of an earlier key were not checked')
+})
+
+it.each([
+  ['closed', keychain, 'Gatehouse has not used the keychain since it started'],
+  ['closed', memory('locked'), 'The keychain is locked.'],
+  ['closed', memory('no-service'), 'No keychain can be used'],
+  ['none', keychain, 'No entry is signed.'],
+  ['missing', keychain, '9 entries are signed, but the keychain has no key for them.'],
+] as const)(
+  'without the key (%s, %o) it says why, and nothing of it looks like success',
+  async (key, vault, words) => {
+    const { parts } = await checked({ signatures: { key, begins: 0, through: 0 }, vault })
+    await expect.poll(() => parts()[1]?.text).toContain(words)
+    expect(parts()[1]?.text).toMatch(/^Signatures were not checked/)
+    expect(parts()[1]?.text).toContain('could still rewrite entries and recompute the hashes')
+    expect(parts()[1]?.isGood).toBe(false)
+  },
+)
 
 it('what was not checked is counted apart, and nothing of it looks like success', async () => {
-  const { title, all, html } = await rendered(2, 2)
-  expect(title).toBe('Hash chain intact: 0 entries')
-  expect(all).toContain('2 older entries have no hashes and were not checked')
-  expect(all).toContain('could still rewrite')
-  expect(html).not.toContain('text-success')
+  const [chain] = (await checked({ records: 2, unchained: 2 })).parts()
+  expect(chain?.text).toContain('Hash chain intact: 0 entries')
+  expect(chain?.text).toContain('2 older entries have no hashes and were not checked')
+  expect(chain?.isGood).toBe(false)
 })
 
-it('what was deleted as old is reported, and what was wrong with it before is no success', async () => {
-  const { title, all, html } = await rendered(2, 0, { deleted: 1200 })
-  expect(title).toBe('Hash chain intact: 2 entries')
-  expect(all).toContain('Entries up to number 1,200 were deleted because of your retention setting')
-  expect(html).toContain('text-success')
-  cleanup()
-  const fault = { kind: 'deleted', record: 7, at: 1 } as const
-  const bad = await rendered(2, 0, { deleted: 1200, fault })
-  expect(bad.title).toBe('Deleted entries had been changed outside Gatehouse')
-  expect(bad.all).toContain('Entry 7, or one before it')
-  expect(bad.html).not.toContain('text-success')
+it('what was deleted as old is reported', async () => {
+  const [chain] = (await checked({ records: 2, deleted: 1200 })).parts()
+  expect(chain?.text).toContain('Entries up to number 1,200 were deleted because of your retention')
+  expect(chain?.isGood).toBe(true)
 })
+
+it.each([
+  ['deleted', 'Deleted entries had been changed outside Gatehouse', 'Entry 7, or one before it'],
+  ['rewritten', 'Entries were rewritten outside Gatehouse', 'does not match the key'],
+  ['missing-end', 'The latest entries were removed', 'Entries after number 7 are missing'],
+  ['changed', 'An entry was changed outside Gatehouse', 'breaks at entry 7, dated'],
+] as const)('a fault (%s) is all that is shown', async (kind, title, description) => {
+  const parts = (await checked({ fault: { kind, record: 7, at: 1 } })).parts()
+  expect(parts).toHaveLength(1)
+  expect(parts[0]?.text).toContain(title)
+  expect(parts[0]?.text).toContain(description)
+  expect(parts[0]?.isGood).toBe(false)
+})
+
+function memory(code: 'locked' | 'no-service'): VaultState {
+  return { kind: 'memory', code, reason: 'a reason', remedy: 'a remedy' }
+}
