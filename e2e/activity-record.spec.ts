@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { fixtureServerCommand } from '@gatehouse/testkit'
+import { fixtureServerCommand, startFakeModelEndpoint } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { findViolations } from './support/screens/accessibility.ts'
+import { connect, KEY } from './support/models/models.ts'
+import { takePicture } from './support/results.ts'
+import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
 
@@ -25,7 +28,11 @@ test(
     await menu.click()
     expect(await findViolations(page)).toEqual([])
     await page.getByRole('menuitem', { name: 'Verify integrity' }).click()
-    await expect(page.getByText('Hash chain intact: 1 entry')).toBeVisible()
+    const result = page.getByRole('dialog', { name: 'Verify integrity' })
+    await expect(result).toContainText('Hash chain intact: 1 entry')
+    await expect(result).toContainText('Signatures were not checked')
+    await page.keyboard.press('Escape')
+    await expect(result).toBeHidden()
 
     await app.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
@@ -44,6 +51,32 @@ test(
       stdout: expect.stringContaining('entry 1 was changed'),
     })
     proves('audit.chain.checked')
+  },
+)
+
+test(
+  'the record is signed once a secret is stored, and the check says up to which entry',
+  nightly('audit.chain.signed'),
+  async ({ gatehouse: { page } }) => {
+    const endpoint = await startFakeModelEndpoint({ key: KEY })
+    await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
+    await connect(page, { api: 'chat', url: endpoint.url, models: ['m'] })
+    await expect
+      .poll(async () => (await request(page, 'audit.check', {})).signatures.key)
+      .toBe('used')
+    await addServer(page, fixtureServerCommand({ features: ['echo'] }), { name: 'more' })
+    const { signatures } = await request(page, 'audit.check', {})
+    expect(signatures.begins).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Activity', exact: true }).click()
+    await page.getByRole('button', { name: 'Activity record' }).click()
+    await page.getByRole('menuitem', { name: 'Verify integrity' }).click()
+    const result = page.getByRole('dialog', { name: 'Verify integrity' })
+    await expect(result).toContainText('Signed with a key in your keychain')
+    await expect(result).toContainText(`entries up to number ${signatures.through}`)
+    expect(await findViolations(page)).toEqual([])
+    await takePicture(page, 'activity-signed')
+    await endpoint.close()
+    proves('audit.chain.signed')
   },
 )
 

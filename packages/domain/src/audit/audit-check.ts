@@ -26,9 +26,9 @@ const auditSignaturesSchema = z.object({
   signed: z.number().int().nonnegative(),
   /** The last record that was written before the key was made; 0 if nothing was checked. */
   begins: z.number().int().nonnegative(),
-  /** Records up to this number cannot be rewritten without the key; 0 if nothing was checked. */
+  /** Records up to this number were not rewritten without the key since it covered them; 0 if nothing was checked. */
   through: z.number().int().nonnegative(),
-  /** Records up to this number cannot be removed from the end without the keychain; 0 if nothing was checked. */
+  /** Changing or removing records up to this number without the keychain is a fault; 0 if nothing was checked. */
   anchored: z.number().int().nonnegative(),
   /** Number of signatures of an earlier key, which is lost: they cannot be checked. */
   earlier: z.number().int().nonnegative(),

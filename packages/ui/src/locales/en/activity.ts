@@ -216,10 +216,11 @@ export const activity = {
       used: 'Signed with a key in your keychain',
       begins: 'The key signs entries after number {{record}}.',
       through:
-        'Without this key nobody can rewrite entries up to number {{record}} without being found. Changes that were made to unsigned entries before the next signed one are not found.',
+        'Nobody without this key has rewritten entries up to number {{record}} since the key covered them. An unsigned entry is covered by the next signed one; a change before that is not found.',
       anchored:
-        'Without your keychain nobody can take entries up to number {{record}} off the end of the record without being found.',
-      later: 'Later entries are not covered yet.',
+        'From now on nobody without your keychain can change or remove entries up to number {{record}} without being found.',
+      later:
+        'Newer entries can still be cut off, or changed after their signatures are removed, without being found.',
       earlier_one: '{{number}} signature of an earlier key was not checked: that key is lost.',
       earlier_other: '{{number}} signatures of an earlier key were not checked: that key is lost.',
       reader:

@@ -74,9 +74,9 @@ it('a signed record: what the key proves, from which entry on, and what it does 
   for (const words of [
     'Signed with a key in your keychain',
     'The key signs entries after number 3.',
-    'nobody can rewrite entries up to number 12',
-    'nobody can take entries up to number 10 off the end',
-    'Later entries are not covered yet.',
+    'Nobody without this key has rewritten entries up to number 12 since the key covered them.',
+    'nobody without your keychain can change or remove entries up to number 10',
+    'Newer entries can still be cut off, or changed after their signatures are removed',
     'A program that can read your keychain can still rewrite the record.',
   ])
     expect(key?.text).toContain(words)
