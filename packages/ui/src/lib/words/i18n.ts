@@ -18,6 +18,7 @@ import {
 } from 'react'
 import { revealInWords } from '../../kit/text/hidden-characters.ts'
 import type { en } from '../../locales/en/index.ts'
+import type { auditCheck } from '../../locales/en/audit-check.ts'
 import type { fileChange } from '../../locales/en/chat/file-change.ts'
 import type { resultShapes } from '../../locales/en/result-shapes.ts'
 import type { mode } from '../../locales/en/chat/mode.ts'
@@ -32,6 +33,7 @@ export { locales, pickLocale, type Locale } from './locale.ts'
 
 /** Words that come with parts of the window that are loaded later ({@link addWords}). */
 interface LaterWords {
+  auditCheck: typeof auditCheck
   doctor: typeof doctor
   documents: typeof documents
   mode: typeof mode

@@ -4,20 +4,24 @@ import type { TFunction } from 'i18next'
 import { Callout, Dialog } from '../../../kit/index.ts'
 import { formatsOf } from '../../../lib/formats/formats.ts'
 import { useVault } from '../../../lib/queries/index.ts'
-import { useLanguage, useT, type Language } from '../../../lib/words/i18n.ts'
+import { addWords, useLanguage, useT, type Language } from '../../../lib/words/i18n.ts'
+import { auditCheck as en } from '../../../locales/en/audit-check.ts'
+import { auditCheck as zhCN } from '../../../locales/zh-CN/audit-check.ts'
+
+addWords('auditCheck', { en, 'zh-CN': zhCN })
 
 /** Result of a check of the whole record: what it proves, and what it leaves open. */
 export function AuditCheckDialog({ check, onClose }: { check: AuditCheck; onClose: () => void }) {
-  const t = useT('activity')
+  const t = useT('auditCheck')
   const language = useLanguage()
   const vault = useVault().data
   const { signatures, fault } = check
   const isSigned = signatures.key === 'used'
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('whole.check')}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')}>
       <div className="flex flex-col gap-3" data-testid="audit-check">
         {fault ? (
-          <Callout tone="danger" role="alert" title={t(`whole.fault.${fault.kind}`)}>
+          <Callout tone="danger" role="alert" title={t(`fault.${fault.kind}`)}>
             {faultWords(language, fault)}
           </Callout>
         ) : (
@@ -26,7 +30,7 @@ export function AuditCheckDialog({ check, onClose }: { check: AuditCheck; onClos
             <Callout
               tone={isSigned ? 'success' : 'info'}
               role="status"
-              title={t(`whole.signatures.${isSigned ? 'used' : 'unchecked'}`)}
+              title={t(`signatures.${isSigned ? 'used' : 'unchecked'}`)}
             >
               <ul className="flex list-disc flex-col gap-1 pl-4">
                 {signatureWords(language, signatures, vault).map((words) => (
@@ -42,32 +46,29 @@ export function AuditCheckDialog({ check, onClose }: { check: AuditCheck; onClos
 }
 
 function ChainCallout({ check: { records, unchained, deleted } }: { check: AuditCheck }) {
-  const t = useT('activity')
+  const t = useT('auditCheck')
   const { number } = useLanguage().once(formatsOf)
   const chained = records - unchained
   return (
     <Callout
       tone={unchained > 0 || records === 0 ? 'info' : 'success'}
       role="status"
-      title={t('whole.intact', { count: chained, number: number(chained) })}
+      title={t('intact', { count: chained, number: number(chained) })}
     >
-      {deleted > 0 ? t('whole.meansCut', { record: number(deleted) }) : t('whole.means')}
-      {unchained > 0 &&
-        ` ${t('whole.meansOlder', { count: unchained, number: number(unchained) })}`}
+      {deleted > 0 ? t('meansCut', { record: number(deleted) }) : t('means')}
+      {unchained > 0 && ` ${t('meansOlder', { count: unchained, number: number(unchained) })}`}
     </Callout>
   )
 }
 
 function faultWords(language: Language, { kind, record, at }: AuditFault): string {
-  const t = language.words('activity')
+  const t = language.words('auditCheck')
   const { moment, number } = language.once(formatsOf)
   const place = { record: number(record) }
-  if (kind === 'deleted') return t('whole.deletedAt', place)
-  if (kind === 'rewritten') return t('whole.rewrittenAt', place)
-  if (kind === 'missing-end') return t('whole.endsAt', place)
-  return at === null
-    ? t('whole.faultAt', place)
-    : t('whole.faultAtTime', { ...place, at: moment(at) })
+  if (kind === 'deleted') return t('deletedAt', place)
+  if (kind === 'rewritten') return t('rewrittenAt', place)
+  if (kind === 'missing-end') return t('endsAt', place)
+  return at === null ? t('faultAt', place) : t('faultAtTime', { ...place, at: moment(at) })
 }
 
 /** Returns what the signatures prove, then what they do not. */
@@ -76,25 +77,25 @@ function signatureWords(
   signatures: AuditSignatures,
   vault: VaultState | undefined,
 ): string[] {
-  const t = language.words('activity')
+  const t = language.words('auditCheck')
   const { number } = language.once(formatsOf)
   const { key, begins, through, anchored, earlier } = signatures
   if (key !== 'used')
-    return [unsignedWords(t, { signatures, vault, number }), t('whole.signatures.writer')]
+    return [unsignedWords(t, { signatures, vault, number }), t('signatures.writer')]
   const record = (of: number) => ({ record: number(of) })
   return [
-    begins > 0 && t('whole.signatures.begins', record(begins)),
-    through > 0 && t('whole.signatures.through', record(through)),
-    anchored > 0 && t('whole.signatures.anchored', record(anchored)),
-    t('whole.signatures.later'),
-    earlier > 0 && t('whole.signatures.earlier', { count: earlier, number: number(earlier) }),
-    t('whole.signatures.reader'),
+    begins > 0 && t('signatures.begins', record(begins)),
+    through > 0 && t('signatures.through', record(through)),
+    anchored > 0 && t('signatures.anchored', record(anchored)),
+    t('signatures.later'),
+    earlier > 0 && t('signatures.earlier', { count: earlier, number: number(earlier) }),
+    t('signatures.reader'),
   ].filter((words) => words !== false)
 }
 
 /** Returns the reason why no signature was checked. */
 function unsignedWords(
-  t: TFunction<'activity'>,
+  t: TFunction<'auditCheck'>,
   about: {
     signatures: AuditSignatures
     vault: VaultState | undefined
@@ -102,9 +103,9 @@ function unsignedWords(
   },
 ): string {
   const { key, signed } = about.signatures
-  if (key === 'none') return t('whole.signatures.none')
+  if (key === 'none') return t('signatures.none')
   if (key === 'missing')
-    return t('whole.signatures.missing', { count: signed, number: about.number(signed) })
-  if (about.vault?.kind !== 'memory') return t('whole.signatures.closed')
-  return t(`whole.signatures.${about.vault.code === 'locked' ? 'locked' : 'unavailable'}`)
+    return t('signatures.missing', { count: signed, number: about.number(signed) })
+  if (about.vault?.kind !== 'memory') return t('signatures.closed')
+  return t(`signatures.${about.vault.code === 'locked' ? 'locked' : 'unavailable'}`)
 }
