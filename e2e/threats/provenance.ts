@@ -14,7 +14,7 @@ export const threats: Threat[] = [
     stoppedBy:
       'Text in the arguments is compared with all that the chat read; what another server gave is named on the card with its source, and a tool that runs without asking is asked about.',
     remains:
-      'Paraphrase, translation, encryption, compression, letters among other letters, runs of fewer than six different characters, pieces of fewer than 12 characters to several receivers, and what was read in another chat are not recognised. Of a text in pieces over calls the first ones are gone before enough is there to be recognised. Everyday words of fewer than 40 characters are not told of',
+      'Paraphrase, translation, encryption, compression, quoted-printable text, entities of HTML in hex or of letters beyond Latin ones, letters among other letters, runs of fewer than six different characters, pieces of fewer than 12 characters to several receivers, and what was read in another chat are not recognised. Of a text in pieces over calls the first ones are gone before enough is there to be recognised. Everyday words of fewer than 40 characters are not told of',
     tests: [
       { file: attacks, title: 'is shown with its source before it leaves: $title' },
       {

@@ -44,6 +44,6 @@ declare const TextEncoder: {
 declare const TextDecoder: {
   new (
     encoding: string,
-    options: { fatal: true; ignoreBOM?: true },
+    options: { fatal?: true; ignoreBOM?: true },
   ): { decode(bytes: Uint8Array): string }
 }

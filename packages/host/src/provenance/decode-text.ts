@@ -12,7 +12,6 @@ const MIN_TOKEN = 16
 const BASE64 = /[A-Za-z\d+/_-]{16,}/g
 const BASE32 = /[A-Za-z2-7]{20,}/g
 const PERCENT = /%[\dA-Fa-f]{2}/
-const ESCAPE = /\\x[\dA-Fa-f]{2}|&#(?:x[\dA-Fa-f]{2,5}|\d{2,6});|=[\dA-F]{2}/
 
 /** Every way in which a text can be read, without the text itself; those of many characters first decoded, then turned round. */
 export function* decodings(text: string, budget: { left: number }): Generator<DecodedText> {
@@ -39,11 +38,7 @@ export function* decodings(text: string, budget: { left: number }): Generator<De
 }
 
 function* readings(text: string): Generator<string> {
-  if (PERCENT.test(text)) yield unescaped(text, /%([\dA-Fa-f]{2})/g)
-  if (ESCAPE.test(text)) {
-    yield unescaped(text, /(?:\\x|=)([\dA-Fa-f]{2})/g)
-    yield entities(text)
-  }
+  if (PERCENT.test(text)) yield withoutPercent(text)
   const dense = text.replace(/\s+/g, '')
   for (const one of dense === text ? [text] : [text, dense]) yield* tokensOf(one)
   yield* byNumbers(text)
@@ -121,46 +116,20 @@ function readable(bytes: readonly number[]): string | null {
   return odd > 0.1 * text.length ? null : text
 }
 
-function decodeUtf8(bytes: readonly number[]): string {
-  let text = ''
-  for (let at = 0; at < bytes.length;) {
-    const byte = bytes[at] ?? 0
-    const more = byte < 128 ? 0 : byte >= 240 ? 3 : byte >= 224 ? 2 : byte >= 192 ? 1 : -1
-    let code = more === 0 ? byte : byte & (63 >> Math.max(more, 0))
-    let isGood = more >= 0
-    for (let step = 1; step <= more; step += 1) {
-      const next = bytes[at + step] ?? 0
-      if ((next & 192) !== 128) isGood = false
-      code = (code << 6) | (next & 63)
-    }
-    text += isGood && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD'
-    at += isGood ? more + 1 : 1
-  }
-  return text
-}
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
+const decodeUtf8 = (bytes: readonly number[]): string => utf8.decode(Uint8Array.from(bytes))
 
 /** Replaces bytes in hex, of which several may make one character. */
-function unescaped(text: string, pattern: RegExp): string {
-  let out = ''
-  let last = 0
-  let bytes: number[] = []
-  for (const found of text.matchAll(pattern)) {
-    if (found.index > last) {
-      out += decodeUtf8(bytes) + text.slice(last, found.index)
-      bytes = []
-    }
-    bytes.push(Number.parseInt(found[1] ?? '', 16))
-    last = found.index + found[0].length
-  }
-  return out + decodeUtf8(bytes) + text.slice(last)
-}
-
-function entities(text: string): string {
-  return text.replace(/&#(x?)([\dA-Fa-f]{2,6});/g, (whole, hex: string, digits: string) => {
-    const code = Number.parseInt(digits, hex === '' ? 10 : 16)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
-}
+const withoutPercent = (text: string): string =>
+  text.replace(/(?:%[\dA-Fa-f]{2})+/g, (bytes) =>
+    decodeUtf8(
+      bytes
+        .slice(1)
+        .split('%')
+        .map((two) => Number.parseInt(two, 16)),
+    ),
+  )
 
 const reversed = (text: string): string => Array.from(text).reverse().join('')
 
