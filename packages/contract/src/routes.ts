@@ -15,6 +15,7 @@ import { featureRoutes } from './feature-routes.ts'
 import { formValueRoutes } from './form-value-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
 import { importRoutes } from './import-routes.ts'
+import { installRoutes } from './install-routes.ts'
 import { instructionsRoutes } from './instructions-routes.ts'
 import { messageRoutes } from './message-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
@@ -32,6 +33,7 @@ export const routes = {
   ...featureRoutes,
   ...importRoutes,
   ...catalogueRoutes,
+  ...installRoutes,
   ...providerRoutes,
   ...attachmentRoutes,
   ...chatRoutes,

@@ -15,6 +15,7 @@ import type {
   ImportFiles,
   ModelClients,
   NetworkAccess,
+  PackageInstaller,
   SecretVault,
   Stores,
   SystemEvents,
@@ -35,6 +36,7 @@ export interface HostDependencies {
   documents: Documents
   importFiles: ImportFiles
   bundles: BundleFiles
+  packages: PackageInstaller
   models: ModelClients
   network: NetworkAccess
   catalogue: CatalogueSource

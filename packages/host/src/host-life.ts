@@ -6,6 +6,7 @@ import type { SearchService } from './chat/conversations/search-service.ts'
 import type { HostDependencies } from './dependencies.ts'
 import type { createStartDiscovery } from './model-providers/start-discovery.ts'
 import type { createSecretServices } from './secret-inventory/create-secret-services.ts'
+import type { PackageInstalls } from './package-installs/package-installs.ts'
 import type { ServerImports } from './server-import/server-imports.ts'
 import type { ServerRegistry } from './servers/server-registry.ts'
 import type { createTasks } from './tasks/create-tasks.ts'
@@ -27,6 +28,7 @@ interface Parts extends Pick<HostDependencies, 'stores' | 'connections'> {
   asks: Pick<AskQueue, 'quitting'>
   chats: ChatService
   imports: Pick<ServerImports, 'closeAll' | 'removeUnusedBundles'>
+  installs: Pick<PackageInstalls, 'removeUnused'>
   search: SearchService
   auditRetention: AuditRetention
   registry: ServerRegistry
@@ -64,6 +66,7 @@ export function lifeOf(parts: Parts): HostLife {
         ),
         () => void stores.blobs.collect().catch(() => 0),
         () => void parts.imports.removeUnusedBundles(),
+        () => void parts.installs.removeUnused(),
         ...(holdServers ? [] : [startServers]),
         () => search.start(),
         () => auditRetention.start(),

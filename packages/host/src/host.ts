@@ -44,6 +44,7 @@ import { createAnswerWithConsent } from './chat/approvals/grants/answer-with-con
 import { ServerChangeConsent } from './server-change-consent/server-change-consent.ts'
 import type { HostDependencies } from './dependencies.ts'
 import { ServerCatalogue } from './server-catalogue/server-catalogue.ts'
+import { PackageInstalls } from './package-installs/package-installs.ts'
 import { ServerImports } from './server-import/server-imports.ts'
 import { withAssumedFacts } from './model-providers/assumed-models.ts'
 import { ProviderService } from './model-providers/provider-service.ts'
@@ -126,6 +127,7 @@ export interface Host {
   /** Servers that others published, found in a registry. */
   catalogue: ServerCatalogue
   imports: ServerImports
+  installs: Pick<PackageInstalls, 'findNpm'>
   providers: ProviderService
   servers: ServerRegistry
   serverChangeConsent: ServerChangeConsent
@@ -211,10 +213,11 @@ export function createHost(
   const tasks = createTasks(deps, { tasks: taskRepository, poller, ...shared, chats })
   const health = watchHealth({ ...deps, servers: () => registry.all() })
   const imports = new ServerImports({ ...deps, registry })
+  const installs = installsOf(deps, registry)
   const record = recordOf(deps, registry)
   const discovery = createStartDiscovery({ ...deps, discover: () => providers.discover() })
   chats.recover()
-  const parts = { asks, chats, health, imports, registry, secrets, tasks, discovery }
+  const parts = { asks, chats, health, imports, installs, registry, secrets, tasks, discovery }
   const grants = grantsOf({ ...deps, transaction, conversations, workspaces, registry, modelRuns })
   const life = lifeOf({ ...deps, ...parts, ...record, ...read, workspaces, used })
 
@@ -226,9 +229,10 @@ export function createHost(
     ...grants,
     catalogue: new ServerCatalogue(deps),
     imports,
+    installs,
     providers,
     servers: registry,
-    serverChangeConsent: new ServerChangeConsent({ ...deps, registry, imports }),
+    serverChangeConsent: new ServerChangeConsent({ ...deps, registry, imports, installs }),
     ...read,
     acts: new PersonActs({ ...deps, registry }),
     links: new LinkService({ ...deps, ...read, registry, lastTurn: (id) => chats.lastTurn(id) }),
@@ -272,6 +276,14 @@ function registryOf(
   )
   deps.workspaces.onRootsChanged((id) => registry.rootsChanged(id))
   return registry
+}
+
+/** The installations of packages, with those of a removed server removed. */
+function installsOf(deps: HostDependencies, registry: ServerRegistry): PackageInstalls {
+  const servers = () => registry.all().map(({ config }) => config)
+  const installs = new PackageInstalls({ ...deps, servers })
+  registry.onRemoved(() => void installs.removeUnused())
+  return installs
 }
 
 /** Workspaces, what a chat has of the one that it is in, and chats as files. */

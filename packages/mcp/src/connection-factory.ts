@@ -25,8 +25,8 @@ export interface ConnectionFactoryOptions {
   clientInfo: ClientInfo
   /** Absolute path of the JSON file that lists running server processes. */
   ledgerFile: string
-  /** Folder of unpacked bundles: each is pinned whole by a launch that names it. */
-  bundleRoot?: string
+  /** Folders of bundles and installations: each of these is pinned whole by a launch that names it. */
+  treeRoots?: readonly string[]
   /** The environment from which servers inherit a few safe variables. Default: that of this process. */
   baseEnvironment?: NodeJS.ProcessEnv
   /** Milliseconds that the login shell may take. Default 3000. */
@@ -61,7 +61,7 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
     graceMs,
     headStartMs: options.headStartMs ?? HEAD_START_MS,
     failedExits: createFailedExits(),
-    treeRoot: options.bundleRoot,
+    treeRoots: options.treeRoots,
   }
   const transports: TransportDependencies = {
     stdio: stdioDependencies,

@@ -1,4 +1,9 @@
 export { createConnectionFactory, type ConnectionFactoryOptions } from './connection-factory.ts'
+export {
+  createPackageInstaller,
+  type PackageInstallerOptions,
+} from './package-installs/package-installer.ts'
+export { removeFolder } from './package-installs/sealed-folder.ts'
 export { createNetworkAccess } from './system/network/network-access.ts'
 export { createNetworkFetch, type NetworkFetch } from './system/network/network-fetch.ts'
 export { createOutboundHttp } from './system/network/outbound-http.ts'

@@ -1,4 +1,5 @@
 export { displayHashOfCall, withDisplayHash } from './with-display-hash.ts'
+export { startNpmRegistry, type NpmRegistry, type PublishedPackage } from './npm-registry.ts'
 export { readRecording, type Recording } from './mcp/read-recording.ts'
 export { createFixtureServer } from './mcp/fixture-server.ts'
 export {

@@ -20,6 +20,7 @@ import {
   createConnectionFactory,
   createNetworkAccess,
   createNetworkFetch,
+  createPackageInstaller,
   type NetworkFetch,
 } from '@gatehouse/mcp'
 import type { AppLinks } from '@gatehouse/oauth'
@@ -131,7 +132,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       clientInfo: { name: 'gatehouse', title: 'Gatehouse', version },
       ledgerFile: join(dataFolder, 'server-processes.json'),
       proxyResolver: desktop.proxies,
-      bundleRoot: join(dataFolder, 'bundles'),
+      treeRoots: [join(dataFolder, 'bundles'), join(dataFolder, 'packages')],
     }),
     authorizations,
     network,
@@ -155,6 +156,10 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       workRoot: join(dataFolder, 'bundle-work'),
       platform: process.platform,
       folders: personFoldersOf(desktop),
+    }),
+    packages: createPackageInstaller({
+      root: join(dataFolder, 'packages'),
+      ledgerFile: join(dataFolder, 'install-processes.json'),
     }),
     ids: createIdSource(),
     digest: sha256,

@@ -8,6 +8,7 @@ import { launchReviewSchema } from '../servers/launch/launch-review.ts'
 import { linkReviewSchema } from '../settings/opened-link.ts'
 import { networkReachSchema } from '../settings/network-settings.ts'
 import { samplingRuleSchema } from '../sampling/sampling-policy.ts'
+import { installPlanSchema } from '../servers/launch/installed-package.ts'
 import { importReviewSchema } from '../servers/launch/server-import.ts'
 import { settingsSchema } from '../settings/settings.ts'
 import { toolSchema } from '../tools/tool.ts'
@@ -63,6 +64,20 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     vault: vaultStateSchema,
   }),
   z.object({ kind: z.literal('import'), review: importReviewSchema, vault: vaultStateSchema }),
+  /** Packages that npm is to fetch, each into a folder of its own. Nothing of them runs. */
+  z.object({ kind: z.literal('install'), plans: z.array(installPlanSchema).min(1) }),
+  /** Scripts of fetched packages that are to run once, those that the person chooses. */
+  z.object({
+    kind: z.literal('install-scripts'),
+    serverName: z.string(),
+    packages: z.array(
+      /** `id`: name and version. */
+      z.object({
+        id: z.string(),
+        scripts: z.array(z.object({ name: z.string(), line: z.string() })),
+      }),
+    ),
+  }),
   /** Chats, and a key if there is one, go to an address to which nothing went so far. */
   z.object({
     kind: z.literal('provider'),

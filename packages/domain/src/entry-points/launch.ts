@@ -50,6 +50,17 @@ export {
 } from '../servers/launch/registry-server.ts'
 export { fetchingProgram, innermostProgram } from '../servers/launch/fetching-launch.ts'
 export {
+  installedPackageSchema,
+  installPlanSchema,
+  installProblemSchema,
+  serverInstallationSchema,
+  type InstalledPackage,
+  type InstallPlan,
+  type InstallProblem,
+  type ServerInstallation,
+} from '../servers/launch/installed-package.ts'
+export { npmPackageOf, npmSpec, type NpmPackage } from '../servers/launch/npm-package.ts'
+export {
   interpreterEntry,
   isInterpreter,
   type InterpreterEntry,

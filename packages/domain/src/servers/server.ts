@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from '../identifier.ts'
 import type { JsonObject } from '../json/json.ts'
+import { serverInstallationSchema } from './launch/installed-package.ts'
 import { launchPinSchema } from './launch/launch-pin.ts'
 import { placeholderValueSchema } from './launch/placeholder-value.ts'
 import { signInRedirectSchema } from './sign-in.ts'
@@ -131,6 +132,8 @@ export const serverConfigSchema = z.object({
   pin: launchPinSchema.optional(),
   /** Values of its placeholders when the launch was allowed: it starts with no others. */
   seenPlaceholders: z.array(placeholderValueSchema).optional(),
+  /** Absent for a server that the app did not install. */
+  installation: serverInstallationSchema.optional(),
   createdAt: timestampSchema,
 })
 export type ServerConfig = z.infer<typeof serverConfigSchema>

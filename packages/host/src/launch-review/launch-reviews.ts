@@ -44,7 +44,14 @@ export class LaunchReviews {
   }
 
   /** Runs nothing. `existing`: the server that the draft changes. */
-  async add(draft: ServerDraft, existing: ServerConfig | undefined): Promise<LaunchReview> {
+  async add(
+    draft: ServerDraft,
+    existing: ServerConfig | undefined,
+    {
+      installation,
+      carriedSecrets = [],
+    }: Partial<Pick<LaunchReview, 'installation' | 'carriedSecrets'>> = {},
+  ): Promise<LaunchReview> {
     const { connections, ids, clock, timers, digest } = this.#deps
     const placeholders = placeholdersOf(draft.transport, this.#deps.placeholders)
     const filled = { ...draft, transport: fillDraft(draft.transport, placeholders) }
@@ -62,6 +69,8 @@ export class LaunchReviews {
       fileChanges:
         isSame && existing.pin && launch?.pin ? fileChanges(existing.pin, launch.pin) : [],
       ...(placeholders.length > 0 ? { placeholders } : {}),
+      ...(installation ? { installation } : {}),
+      ...(carriedSecrets.length > 0 ? { carriedSecrets } : {}),
       createdAt: clock.now(),
     }
     const cancelExpiry = timers.after(LIFETIME_MS, () => this.forget(review.id))

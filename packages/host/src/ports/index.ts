@@ -22,6 +22,13 @@ export type { ConsentPrompt, RevealHidden } from './consent-prompt.ts'
 export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
 export type { NetworkAccess } from './network-access.ts'
 export type { CatalogueSource } from './catalogue-source.ts'
+export type {
+  FetchedPackage,
+  InstallOptions,
+  PackageInstaller,
+  ScriptedPackage,
+  SealedPackage,
+} from './package-installer.ts'
 export type { FollowStore } from './follow-store.ts'
 export type { DocumentContainer, Documents, DocumentToRead } from './documents.ts'
 export type {

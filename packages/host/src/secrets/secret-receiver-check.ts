@@ -20,18 +20,20 @@ export const CLIENT_SECRET = 'client secret'
 
 /**
  * Refuses "keep what is stored" where a secret was given to another receiver than the draft's. Throws
- * `server/secret-elsewhere` (`data.names`, `data.from`, `data.to`).
+ * `server/secret-elsewhere` (`data.names`, `data.from`, `data.to`). `carried`: names that the person sees to be given
+ * to the other receiver.
  */
 export function assertStoredSecretsStay(
   draft: ServerDraft,
   existing: ServerConfig | undefined,
-  digest: Digest,
+  { digest, carried = [] }: { digest: Digest; carried?: readonly string[] | undefined },
 ): void {
   if (!existing) return
-  assertStay(keptValues(draft, existing, digest), {
-    from: receiverName(existing),
-    to: receiverName(draft),
-  })
+  const names = secretsOfOtherReceiver(draft, existing, digest)
+  assertStay(
+    names.filter((name) => !carried.includes(name)),
+    { from: receiverName(existing), to: receiverName(draft) },
+  )
   assertClientStays(draft, existing, digest)
   const proxy = proxyOf(draft)
   const old = proxyOf(existing)
@@ -57,7 +59,11 @@ function assertClientStays(draft: ServerDraft, existing: ServerConfig, digest: D
 }
 
 /** Names of kept secrets whose receiver would be another. */
-function keptValues(draft: ServerDraft, existing: ServerConfig, digest: Digest): string[] {
+export function secretsOfOtherReceiver(
+  draft: ServerDraft,
+  existing: ServerConfig,
+  digest: Digest,
+): string[] {
   const before = receiverDigest(existing, digest)
   const after = receiverDigest(draft, digest)
   const stored = new Map(secretsOf(existing).map((value) => [value.name, value.value]))

@@ -14,11 +14,19 @@ import {
   type ServerImportOutcome,
   type ImportReview,
   type LaunchReview,
+  type ServerInstallation,
 } from '@gatehouse/domain/launch'
 import type { ServerImports } from '../server-import/server-imports.ts'
 import type { ConsentPrompt, SecretVault } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { launchChanges } from '../launch-review/launch-changes.ts'
+import {
+  installedTransport,
+  packageOfLaunch,
+  type InstallRun,
+  type PackageInstalls,
+} from '../package-installs/package-installs.ts'
+import { draftOfServer } from '../servers/draft-of-server.ts'
 
 /** As many as may wait for the person. What a launch would run is read before it is shown, file by file. */
 const MAX_UNDER_WAY = 4
@@ -30,6 +38,7 @@ export type ImportConsentOutcome = (ServerImportOutcome & { outcome: 'saved' }) 
 interface Dependencies {
   registry: ServerRegistry
   imports: ServerImports
+  installs: PackageInstalls
   consent: ConsentPrompt
   vault: Pick<SecretVault, 'state'>
 }
@@ -48,10 +57,45 @@ export class ServerChangeConsent {
     return this.#bounded(() => this.#propose(draft))
   }
 
-  async #propose(draft: ServerDraft): Promise<ServerConsentOutcome> {
+  /**
+   * Installs the package that the draft would fetch at each start, and proposes to start it from the disk. Rejects as
+   * {@link propose} does, with `install/not-a-package` and `install/failed`.
+   */
+  proposeInstalled(draft: ServerDraft, run: InstallRun): Promise<ServerConsentOutcome> {
+    return this.#bounded(() => this.#proposeInstalled(draft, run))
+  }
+
+  /** The same for a server as it is saved. */
+  proposeInstallation(id: string, run: InstallRun): Promise<ServerConsentOutcome> {
+    const { config } = this.#deps.registry.get(id)
+    return this.proposeInstalled(draftOfServer(config), run)
+  }
+
+  async #proposeInstalled(draft: ServerDraft, run: InstallRun): Promise<ServerConsentOutcome> {
+    const { registry, installs } = this.#deps
+    const wanted = packageOfLaunch(draft.transport)
+    const network = draft.id === undefined ? undefined : registry.get(draft.id).config.network
+    // Before anything is fetched: what was given to this launch may go to its installation, and nothing else.
+    registry.assertAllowed(draft)
+    const outcome = await installs.run(
+      [{ serverName: draft.name, package: wanted, network }],
+      run,
+      ([sealed]) => {
+        if (!sealed) throw new Error('Nothing was installed.')
+        const transport = installedTransport(draft.transport, sealed, wanted)
+        return this.#propose({ ...draft, transport }, { present: sealed.package })
+      },
+    )
+    return outcome ?? { outcome: 'cancelled' }
+  }
+
+  async #propose(
+    draft: ServerDraft,
+    installation?: ServerInstallation,
+  ): Promise<ServerConsentOutcome> {
     const { registry, consent, vault } = this.#deps
     const before = draft.id === undefined ? undefined : registry.get(draft.id).config
-    const review = await registry.review(draft)
+    const review = await registry.review(draft, installation)
     try {
       const decision = await consent.ask(
         {

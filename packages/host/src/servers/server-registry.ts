@@ -10,7 +10,12 @@ import {
   type ServerDraft,
   type ServerView,
 } from '@gatehouse/domain'
-import { placeholdersOf, type LaunchReview, type Placeholder } from '@gatehouse/domain/launch'
+import {
+  placeholdersOf,
+  type LaunchReview,
+  type Placeholder,
+  type ServerInstallation,
+} from '@gatehouse/domain/launch'
 import type { ServerExamination } from '@gatehouse/domain/doctor'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { AskQueue } from '../ask-queue/ask-queue.ts'
@@ -18,7 +23,10 @@ import type { HostDependencies } from '../dependencies.ts'
 import { SecretChanges, secretRefsOf } from '../secrets/secret-changes.ts'
 import { receiverDigest } from '../secrets/receiver-digest.ts'
 import { serverIdentityDigest } from '../secrets/server-identity-digest.ts'
-import { assertStoredSecretsStay } from '../secrets/secret-receiver-check.ts'
+import {
+  assertStoredSecretsStay,
+  secretsOfOtherReceiver,
+} from '../secrets/secret-receiver-check.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
 import { signOutInTime } from '../server-sign-ins/sign-out.ts'
 import { LaunchReviews, assertNothingHidden } from '../launch-review/launch-reviews.ts'
@@ -30,6 +38,7 @@ import {
   type CurrentPlaceholders,
 } from '../launch-review/launch-placeholders.ts'
 import type { FollowEvents } from './lists/follow-events.ts'
+import { installationOf } from '../package-installs/package-installs.ts'
 import { ManagedServer } from './managed-server.ts'
 import { oauthClientWithReferences } from '../secrets/oauth-client-secrets.ts'
 import { networkWithReferences } from '../secrets/proxy-secrets.ts'
@@ -45,6 +54,7 @@ type RegistryDependencies = Omit<
   HostDependencies,
   | 'bundles'
   | 'catalogue'
+  | 'packages'
   | 'system'
   | 'folders'
   | 'documents'
@@ -63,7 +73,10 @@ type RegistryDependencies = Omit<
 }
 
 /** A launch that a person was shown and agreed to. */
-export type ShownLaunch = Pick<LaunchReview, 'draft' | 'pin' | 'placeholders'>
+export type ShownLaunch = Pick<
+  LaunchReview,
+  'draft' | 'pin' | 'placeholders' | 'installation' | 'carriedSecrets'
+>
 
 /** All configured servers: reviewed, saved, started, removed. */
 export class ServerRegistry {
@@ -73,6 +86,7 @@ export class ServerRegistry {
   readonly #secrets: SecretChanges
   readonly #startLimiter: StartLimiter
   readonly #placeholders: CurrentPlaceholders
+  #onRemoved = (): void => undefined
 
   constructor(deps: RegistryDependencies) {
     this.#deps = deps
@@ -112,13 +126,26 @@ export class ServerRegistry {
   /**
    * Runs nothing; see {@link LaunchReview}. Rejects with `server/name-taken`, `server/not-found`,
    * `server/never-secret` (`data.names`) and `server/secret-elsewhere` (`data.names`, `from`, `to`).
+   *
+   * `installation`: what the launch starts was installed in place of the package that the server fetched. It is given
+   * the stored secrets of the server, which the review names.
    */
-  async review(draft: ServerDraft): Promise<LaunchReview> {
+  async review(draft: ServerDraft, installation?: ServerInstallation): Promise<LaunchReview> {
+    const existing = draft.id === undefined ? undefined : this.get(draft.id).config
+    const carriedSecrets =
+      installation && existing
+        ? secretsOfOtherReceiver(draft, existing, this.#deps.digest)
+        : undefined
+    this.assertAllowed(draft, carriedSecrets)
+    return this.#reviews.add(draft, existing, { installation, carriedSecrets })
+  }
+
+  /** Throws as {@link review} rejects. `carried`: names of stored secrets that the launch is given. */
+  assertAllowed(draft: ServerDraft, carried?: readonly string[]): void {
     const existing = draft.id === undefined ? undefined : this.get(draft.id).config
     assertNameFree(draft, this.#named())
     assertNothingHidden(draft.transport)
-    assertStoredSecretsStay(draft, existing, this.#deps.digest)
-    return this.#reviews.add(draft, existing)
+    assertStoredSecretsStay(draft, existing, { digest: this.#deps.digest, carried })
   }
 
   /** One value of a review that was typed or imported and not saved yet. Throws `server/review-expired`. */
@@ -154,11 +181,9 @@ export class ServerRegistry {
 
   async #save(shown: ShownLaunch, start: boolean): Promise<ServerView> {
     const { draft } = shown
-    assertNameFree(draft, this.#named())
-    assertNothingHidden(draft.transport)
     const existing = draft.id === undefined ? undefined : this.get(draft.id)
     // Another change may have been saved since the review.
-    assertStoredSecretsStay(draft, existing?.config, this.#deps.digest)
+    this.assertAllowed(draft, shown.carriedSecrets)
     const newSecrets = new Map<string, string>()
     const config = this.#configOf(shown, existing?.config, newSecrets)
     const named = new Set(secretRefsOf(config))
@@ -241,6 +266,7 @@ export class ServerRegistry {
       throw error
     }
     this.#deps.events.emit('server.removed', { id })
+    this.#onRemoved()
   }
 
   /** Everything that is stored about it, or nothing. */
@@ -255,6 +281,11 @@ export class ServerRegistry {
       stores.servers.remove(id)
       this.#audit('server-removed', config)
     })
+  }
+
+  /** Called after a server was removed. */
+  onRemoved(listener: () => void): void {
+    this.#onRemoved = listener
   }
 
   /** The present values of a launch's placeholders. */
@@ -348,6 +379,7 @@ export class ServerRegistry {
       start: draft.start,
       requestTimeoutMs: draft.requestTimeoutMs,
       ...(pin ? { pin } : {}),
+      ...installationOf(draft.transport, shown.installation, existing?.installation),
       ...mergeSeenPlaceholders(shown, existing),
       createdAt: existing?.createdAt ?? this.#deps.clock.now(),
     }

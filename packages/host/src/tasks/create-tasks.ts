@@ -27,7 +27,10 @@ export interface Tasks {
 
 /** Everything about calls that run on at their servers as tasks. */
 export function createTasks(
-  deps: Omit<HostDependencies, 'bundles' | 'system' | 'folders' | 'documents' | 'importFiles'>,
+  deps: Omit<
+    HostDependencies,
+    'bundles' | 'packages' | 'system' | 'folders' | 'documents' | 'importFiles'
+  >,
   { tasks, poller, calls, registry, chats }: Dependencies,
 ): Tasks {
   const resumption = new TaskResumption({

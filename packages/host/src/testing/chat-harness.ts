@@ -31,6 +31,7 @@ import { createMemoryFolders } from './memory-folders.ts'
 import { createMemoryCatalogue, type MemoryCatalogue } from './memory-catalogue.ts'
 import { createMemoryNetwork, type MemoryNetwork } from './memory-network.ts'
 import { createMemoryBundleFiles } from './memory-bundle-files.ts'
+import { createMemoryPackageInstaller } from './memory-package-installer.ts'
 import { createMemoryImportFiles } from './memory-import-files.ts'
 import { createScriptedConsent } from './scripted-consent.ts'
 import { toolNamed } from './tool-fixture.ts'
@@ -58,6 +59,7 @@ export interface ChatHarness {
   vault: ReturnType<typeof createMemoryVault>
   importFiles: ReturnType<typeof createMemoryImportFiles>
   bundles: ReturnType<typeof createMemoryBundleFiles>
+  packages: ReturnType<typeof createMemoryPackageInstaller>
   authorizations: ReturnType<typeof createNoAuthorizations>
   network: MemoryNetwork
   catalogue: MemoryCatalogue
@@ -77,6 +79,7 @@ export function createChatHarness(): ChatHarness {
     folders: createMemoryFolders(),
     importFiles: createMemoryImportFiles(),
     bundles: createMemoryBundleFiles(),
+    packages: createMemoryPackageInstaller(),
     links: createRecordedLinks(),
     consent: createScriptedConsent(),
     authorizations: createNoAuthorizations(),

@@ -6,6 +6,7 @@ export { brokenStep, heldStep, stalledStep, stepOf, toolNamed } from './tool-fix
 export { createMemoryDocuments } from './memory-documents.ts'
 export { createMemoryFolders } from './memory-folders.ts'
 export { createMemoryBundleFiles } from './memory-bundle-files.ts'
+export { createMemoryPackageInstaller } from './memory-package-installer.ts'
 export { createMemoryImportFiles } from './memory-import-files.ts'
 export { createMemoryCatalogue } from './memory-catalogue.ts'
 export { createMemoryNetwork } from './memory-network.ts'

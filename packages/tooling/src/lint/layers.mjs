@@ -20,6 +20,7 @@ const layered = [
       'session',
       'transports',
       'traffic-log',
+      'package-installs',
       'system',
       'message-parsing',
     ],

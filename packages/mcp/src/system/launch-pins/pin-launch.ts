@@ -15,8 +15,8 @@ export interface PinRequest {
   cwd: string
   /** Folders in which the server's own processes look for commands. */
   folders: readonly string[]
-  /** Folder whose subfolders are pinned whole as soon as a launch names something in one. */
-  treeRoot?: string | undefined
+  /** Folders whose subfolders are pinned whole as soon as a launch names something in one. */
+  treeRoots?: readonly string[] | undefined
 }
 
 /** An interpreter may be a script itself. */
@@ -65,7 +65,7 @@ export async function pinLaunch(request: PinRequest, known?: LaunchPin): Promise
     for (const one of await interpretersOf(path, program, request.folders))
       await add('interpreter', ...one)
   }
-  const { path, folders, treeRoot: _treeRoot, ...first } = request
+  const { path, folders, treeRoots: _treeRoots, ...first } = request
   const { programs, unknown } = await unwrapLaunch(
     { ...first, args: [...first.args], path },
     folders,
@@ -96,15 +96,15 @@ export async function pinLaunch(request: PinRequest, known?: LaunchPin): Promise
   }
 }
 
-/** Subfolders of the root that the command, an argument, a variable or the directory names. */
-function treesOf({ treeRoot, path, args, env, cwd }: PinRequest): Set<string> {
+/** Subfolders of the roots that the command, an argument, a variable or the directory names. */
+function treesOf({ treeRoots = [], path, args, env, cwd }: PinRequest): Set<string> {
   const trees = new Set<string>()
-  if (treeRoot === undefined) return trees
-  for (const text of [path, cwd, ...args, ...Object.values(env)])
-    for (let at = text.indexOf(treeRoot); at >= 0; at = text.indexOf(treeRoot, at + 1)) {
-      const tree = treeOf(treeRoot, text.slice(at))
-      if (tree !== null) trees.add(tree)
-    }
+  for (const root of treeRoots)
+    for (const text of [path, cwd, ...args, ...Object.values(env)])
+      for (let at = text.indexOf(root); at >= 0; at = text.indexOf(root, at + 1)) {
+        const tree = treeOf(root, text.slice(at))
+        if (tree !== null) trees.add(tree)
+      }
   return trees
 }
 

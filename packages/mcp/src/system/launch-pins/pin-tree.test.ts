@@ -33,7 +33,7 @@ const pin = (args: string[], known?: Parameters<typeof pinLaunch>[1]) =>
       env: {},
       cwd: root,
       folders: [],
-      treeRoot: join(root, 'bundles'),
+      treeRoots: [join(root, 'bundles')],
     },
     known,
   )

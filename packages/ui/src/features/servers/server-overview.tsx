@@ -21,6 +21,7 @@ import { ServerInstructions } from './features/server-instructions.tsx'
 import { DoctorCard, useDiagnosis, useDoctorTranslation } from './doctor/index.ts'
 import { MissingSecrets } from './form/missing-secrets.tsx'
 import { OutdatedPlaceholders, ServerPlaceholders } from './form/server-placeholders.tsx'
+import { ServerInstallationPart } from './install/install-offer.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
 /** Overview of a server and its state. */
@@ -53,6 +54,7 @@ export function ServerOverview({ view }: { view: ServerView }) {
       <ServerInstructions serverId={view.config.id} />
       <ServerFolders serverId={view.config.id} />
       <Launch view={view} />
+      <ServerInstallationPart view={view} />
       <ServerPlaceholders view={view} />
       {(connection.status === 'ready' || connection.status === 'stopped') && (
         <Disclosure summary={doctor('summary')} onlyOpen>

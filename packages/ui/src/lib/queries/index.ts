@@ -32,6 +32,7 @@ export {
 export {
   useFoundImports,
   useRegistryHost,
+  useNpm,
   useServer,
   useServerExamination,
   useServerFrames,

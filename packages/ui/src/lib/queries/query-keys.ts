@@ -57,5 +57,6 @@ export const queryKeys = {
   providers: ['providers'],
   discovered: ['discovered'],
   foundImports: ['found-imports'],
+  npm: ['npm'],
   workspaces: ['workspaces'],
 } as const

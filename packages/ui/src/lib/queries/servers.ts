@@ -18,6 +18,13 @@ export function useFoundImports(enabled: boolean): UseQueryResult<FoundImport[]>
   return useRouteQuery({ key: queryKeys.foundImports, route: 'import.find', input: {}, enabled })
 }
 
+/** Path of the person's npm; null where there is none, and while it is looked for. */
+export function useNpm(): string | null {
+  return (
+    useRouteQuery({ key: queryKeys.npm, route: 'install.find-npm', input: {} }).data?.path ?? null
+  )
+}
+
 /** One server of the list; `undefined` while loading and once it is removed. */
 export function useServer(id: string | null): ServerView | undefined {
   return useServers().data?.find((server) => server.config.id === id)

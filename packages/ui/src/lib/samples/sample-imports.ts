@@ -234,6 +234,7 @@ export const sampleImportHandlers: InMemoryHandlers = {
   'catalogue.search': () => sampleCatalogue,
   'import.find': () => sampleFound,
   'import.open': ({ known }) => (known === false ? { id: 'import', files: [] } : samplePreview),
+  'install.find-npm': () => ({ path: '/usr/bin/npm' }),
   'import.choose-file': () => null,
   'import.read-file': () => samplePreview,
   'import.choose-folder': () => {

@@ -24,6 +24,7 @@ import type { resultShapes } from '../../locales/en/result-shapes.ts'
 import type { mode } from '../../locales/en/chat/mode.ts'
 import type { sampling } from '../../locales/en/sampling.ts'
 import type { doctor } from '../../locales/en/servers/doctor.ts'
+import type { install } from '../../locales/en/servers/install.ts'
 import type { signInLog } from '../../locales/en/servers/sign-in-log.ts'
 import type { documents } from '../../locales/en/chat/documents.ts'
 import type { Locale } from './locale.ts'
@@ -36,6 +37,7 @@ interface LaterWords {
   auditCheck: typeof auditCheck
   doctor: typeof doctor
   documents: typeof documents
+  install: typeof install
   mode: typeof mode
   resultShapes: typeof resultShapes
   sampling: typeof sampling

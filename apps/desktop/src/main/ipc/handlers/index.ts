@@ -10,6 +10,7 @@ import { dataFlowHandlers } from './data-flow-handlers.ts'
 import { formValueHandlers } from './form-value-handlers.ts'
 import { grantHandlers } from './grant-handlers.ts'
 import { importHandlers } from './import-handlers.ts'
+import { installHandlers } from './install-handlers.ts'
 import { instructionsHandlers } from './instructions-handlers.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { providerHandlers } from './provider-handlers.ts'
@@ -30,6 +31,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...serverHandlers(host),
     ...importHandlers(host, adapters),
     ...catalogueHandlers(host),
+    ...installHandlers(host),
     ...providerHandlers(host),
     ...chatHandlers(host, adapters),
     ...chatFileHandlers(host, adapters),

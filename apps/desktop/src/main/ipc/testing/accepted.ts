@@ -250,5 +250,9 @@ const FIELDS: Record<string, readonly string[]> = {
 
 /** True if a damage may reach the handler; everything that is not listed may not. */
 export function isAccepted(route: string, path: string, kind: string): boolean {
-  return FIELDS[`${route} ${path}`]?.includes(kind) ?? false
+  const field =
+    route === 'install.propose'
+      ? `server.propose ${path.replace(/^draft\./, '')}`
+      : `${route} ${path}`
+  return FIELDS[field]?.includes(kind) ?? false
 }

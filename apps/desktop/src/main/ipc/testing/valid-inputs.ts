@@ -11,6 +11,26 @@ const draft: RouteInput<'provider.test'> = {
   headers: [{ name: 'x-team', value: 'v', secret: true }],
 }
 
+const serverDraft: RouteInput<'server.propose'> = {
+  id,
+  name: 'Everything',
+  transport: {
+    kind: 'stdio',
+    command: 'npx',
+    args: ['-y'],
+    env: [{ name: 'TOKEN', value: 'x', secret: true }],
+    cwd: '/tmp',
+  },
+  protocol: 'auto',
+  network: {
+    proxy: { url: 'http://proxy.example:3128', user: 'ada', password: 'x' },
+    caFile: '/tmp/authority.pem',
+  },
+  signInRedirect: { kind: 'loopback', host: 'localhost', port: 8123 },
+  start: 'launch',
+  requestTimeoutMs: 60_000,
+}
+
 /** An input for each route with every field filled in, for tests to damage. */
 export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'app.info': {},
@@ -57,25 +77,11 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   },
   'network.test': { url: 'https://example.org/' },
   'server.list': {},
-  'server.propose': {
-    id,
-    name: 'Everything',
-    transport: {
-      kind: 'stdio',
-      command: 'npx',
-      args: ['-y'],
-      env: [{ name: 'TOKEN', value: 'x', secret: true }],
-      cwd: '/tmp',
-    },
-    protocol: 'auto',
-    network: {
-      proxy: { url: 'http://proxy.example:3128', user: 'ada', password: 'x' },
-      caFile: '/tmp/authority.pem',
-    },
-    signInRedirect: { kind: 'loopback', host: 'localhost', port: 8123 },
-    start: 'launch',
-    requestTimeoutMs: 60_000,
-  },
+  'server.propose': serverDraft,
+  'install.find-npm': {},
+  'install.propose': { requestId: id, draft: serverDraft },
+  'install.server': { requestId: id, id },
+
   'server.adjust': {
     id,
     behaviour: {

@@ -1,0 +1,22 @@
+import type { RouteHandlers } from '@gatehouse/contract'
+import type { Host } from '@gatehouse/host'
+
+type InstallRoutes = Extract<keyof RouteHandlers, `install.${string}`>
+
+export function installHandlers({
+  installs,
+  serverChangeConsent,
+  requests,
+}: Host): Pick<RouteHandlers, InstallRoutes> {
+  return {
+    'install.find-npm': async () => ({ path: await installs.findNpm() }),
+    'install.propose': ({ requestId, draft }) =>
+      requests.run(requestId, (onProgress, signal) =>
+        serverChangeConsent.proposeInstalled(draft, { onProgress, signal }),
+      ),
+    'install.server': ({ requestId, id }) =>
+      requests.run(requestId, (onProgress, signal) =>
+        serverChangeConsent.proposeInstallation(id, { onProgress, signal }),
+      ),
+  }
+}

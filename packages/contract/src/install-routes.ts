@@ -1,0 +1,32 @@
+import { identifierSchema, serverDraftSchema, serverViewSchema } from '@gatehouse/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const outcome = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('saved'), server: serverViewSchema }),
+  z.object({ outcome: z.literal('cancelled') }),
+])
+/** Names the installation for `server.request-progress` and `server.cancel-request`. */
+const requestId = identifierSchema
+
+/**
+ * Installs packages of servers, so that they start from the disk. The person is shown the npm command, then the launch,
+ * in a window that this one cannot reach. All but `find-npm` fail with `install/failed`, `install/not-a-package`.
+ */
+export const installRoutes = {
+  /** Path of the person's npm; null where there is none. */
+  'install.find-npm': route({
+    input: z.object({}),
+    output: z.object({ path: z.string().nullable() }),
+  }),
+  /** Installs the package that the draft would fetch at each start. */
+  'install.propose': route({
+    input: z.object({ requestId, draft: serverDraftSchema }),
+    output: outcome,
+  }),
+  /** The same for a server as it is saved. */
+  'install.server': route({
+    input: z.object({ requestId, id: identifierSchema }),
+    output: outcome,
+  }),
+}

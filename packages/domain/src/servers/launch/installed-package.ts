@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** A package that lies on this computer with all that it needs, in a folder of its own. */
+export const installedPackageSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** Version, range or tag that was asked for; empty = the newest. */
+  wanted: z.string(),
+  /** Absolute; everything of the installation is in it. */
+  folder: z.string(),
+  /** Program of the package that is started, by its name there. */
+  program: z.string(),
+  /** Packages in the folder, this one included. */
+  packages: z.number().int().nonnegative(),
+  files: z.number().int().nonnegative(),
+  /** Bytes of all files. */
+  size: z.number().nonnegative(),
+  /** Packages whose install scripts ran because the person allowed them by name. */
+  scripts: z.array(z.string()),
+})
+export type InstalledPackage = z.infer<typeof installedPackageSchema>
+
+/** The installation of a server. */
+export const serverInstallationSchema = z.object({
+  present: installedPackageSchema,
+  /** The one before the last update, with its launch. Its folder stays until the next update. */
+  former: z
+    .object({ package: installedPackageSchema, command: z.string(), args: z.array(z.string()) })
+    .optional(),
+})
+export type ServerInstallation = z.infer<typeof serverInstallationSchema>
+
+/** Reasons for which nothing was installed. */
+export const installProblemSchema = z.enum([
+  'no-npm',
+  'no-node',
+  'not-found',
+  'version-not-found',
+  'registry-unreachable',
+  'registry-refused',
+  'certificate',
+  'integrity',
+  'disk-full',
+  'not-allowed',
+  'node-too-old',
+  'not-for-this-system',
+  'no-program',
+  'several-programs',
+  'not-for-node',
+  'script-failed',
+  'failed',
+])
+export type InstallProblem = z.infer<typeof installProblemSchema>
+
+/** An npm command that installs one package, exactly as it runs. */
+export const installPlanSchema = z.object({
+  serverName: z.string(),
+  /** `name` or `name@version`, as npm is asked for it. */
+  spec: z.string(),
+  /** Absolute path of the person's npm. */
+  command: z.string(),
+  args: z.array(z.string()),
+  /** Absolute; made for this installation. */
+  folder: z.string(),
+})
+export type InstallPlan = z.infer<typeof installPlanSchema>

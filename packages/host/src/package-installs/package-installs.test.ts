@@ -1,0 +1,152 @@
+import { serverDraftSchema, type ServerDraftInput, type ServerView } from '@gatehouse/domain'
+import { describe, expect, it } from 'vitest'
+import { createChatHarness } from '../testing/chat-harness.ts'
+
+const FETCHED = {
+  kind: 'stdio' as const,
+  command: 'npx',
+  args: ['-y', 'tool@^1', '--port', '1'],
+  env: [{ name: 'TOKEN', value: 'typed-secret', secret: true }],
+}
+const draft = (change: Partial<ServerDraftInput> = {}) =>
+  serverDraftSchema.parse({ name: 'tool', transport: FETCHED, ...change })
+
+function createBench() {
+  const harness = createChatHarness()
+  const { host } = harness.build([])
+  harness.consent.decision = 'allow'
+  const controller = new AbortController()
+  const progress: unknown[] = []
+  const run = {
+    onProgress: (one: unknown) => void progress.push(one),
+    signal: controller.signal,
+  }
+  const saved = (outcome: { outcome: string; server?: ServerView }): ServerView => {
+    if (!outcome.server) throw new Error('It was not saved.')
+    return outcome.server
+  }
+  return { ...harness, host, run, saved, controller, progress, change: host.serverChangeConsent }
+}
+
+describe('an installation', () => {
+  it('shows the npm command, then the launch from the disk, and saves that launch', async () => {
+    const { change, consent, run, saved, packages, progress } = createBench()
+    const server = saved(await change.proposeInstalled(draft(), run))
+    expect(consent.asked).toMatchObject([
+      {
+        kind: 'install',
+        plans: [{ serverName: 'tool', spec: 'tool@^1', args: ['install', 'tool@^1'] }],
+      },
+      {
+        kind: 'launch',
+        changes: null,
+        review: { installation: { present: { version: '1.0.0' } } },
+      },
+    ])
+    expect(server.config).toMatchObject({
+      transport: { command: '/usr/bin/node', args: ['/data/packages/1/cli.js', '--port', '1'] },
+      installation: { present: { name: 'tool', wanted: '^1', folder: '/data/packages/1' } },
+    })
+    expect([...packages.folders]).toEqual(['/data/packages/1'])
+    expect(progress).toEqual([{ progress: 1, message: 'package.tgz' }])
+  })
+
+  it('that is refused, before it or at the launch, leaves nothing', async () => {
+    const { change, consent, run, packages, host } = createBench()
+    const { ask } = consent
+    consent.decision = 'cancel'
+    expect(await change.proposeInstalled(draft(), run)).toEqual({ outcome: 'cancelled' })
+    consent.ask = (request, signal) => {
+      consent.decision = request.kind === 'launch' ? 'cancel' : 'allow'
+      return ask(request, signal)
+    }
+    expect(await change.proposeInstalled(draft(), run)).toEqual({ outcome: 'cancelled' })
+    expect([[...packages.folders], host.servers.list()]).toEqual([[], []])
+  })
+
+  it('that is cancelled while it runs asks nothing more and leaves nothing', async () => {
+    const { change, consent, run, packages, controller } = createBench()
+    packages.onFetch = () => {
+      controller.abort(new Error('stopped'))
+      return Promise.resolve()
+    }
+    expect(await change.proposeInstalled(draft(), run)).toEqual({ outcome: 'cancelled' })
+    expect(consent.asked.map(({ kind }) => kind)).toEqual(['install'])
+    expect([...packages.folders]).toEqual([])
+  })
+
+  it('is not removed while another one ends', async () => {
+    const { change, run, packages } = createBench()
+    let first: unknown
+    packages.onFetch = async () => {
+      packages.onFetch = () => Promise.resolve()
+      first = await change.proposeInstalled(draft({ name: 'inner' }), run)
+    }
+    await change.proposeInstalled(draft({ name: 'outer' }), run)
+    expect(first).toMatchObject({ outcome: 'saved' })
+    expect([...packages.folders].toSorted()).toEqual(['/data/packages/1', '/data/packages/2'])
+  })
+
+  it('runs the install scripts that were chosen, by name, and no others', async () => {
+    const { change, consent, run, packages, saved } = createBench()
+    packages.scripted = [
+      { id: 'dep@1.0.0', scripts: [{ name: 'postinstall', line: 'node x.js' }] },
+      { id: 'evil@1.0.0', scripts: [{ name: 'install', line: 'rm -rf /' }] },
+    ]
+    consent.chosen = ['dep@1.0.0', 'unknown@1.0.0']
+    const { config } = saved(await change.proposeInstalled(draft(), run))
+    expect(consent.asked[1]).toMatchObject({ kind: 'install-scripts', packages: packages.scripted })
+    expect(packages.ran).toEqual(['dep@1.0.0'])
+    expect(config.installation?.present.scripts).toEqual(['dep@1.0.0'])
+  })
+
+  it('of something else than a package of a registry is refused before anything is asked', async () => {
+    const { change, consent, run } = createBench()
+    const transport = { ...FETCHED, args: ['-y', 'github:a/b'] }
+    await expect(change.proposeInstalled(draft({ transport }), run)).rejects.toMatchObject({
+      code: 'install/not-a-package',
+    })
+    expect(consent.asked).toEqual([])
+  })
+})
+
+describe('a server that fetched its package', () => {
+  it('keeps its values, and the window names the secrets that the installation is given', async () => {
+    const { change, consent, run, saved, vault } = createBench()
+    const before = saved(await change.propose(draft()))
+    const after = saved(await change.proposeInstallation(before.config.id, run))
+    expect(consent.asked.at(-1)).toMatchObject({
+      kind: 'launch',
+      review: { carriedSecrets: ['TOKEN'] },
+      changes: [{ part: 'command', before: 'npx', after: '/usr/bin/node' }, { part: 'arguments' }],
+    })
+    expect(after.config).toMatchObject({ id: before.config.id, name: 'tool' })
+    expect([...vault.secrets.values()]).toEqual(['typed-secret'])
+  })
+
+  it('gives no stored secret to the installation of another package', async () => {
+    const { change, run, saved, consent } = createBench()
+    const { config } = saved(await change.propose(draft()))
+    const evil = {
+      ...FETCHED,
+      args: ['-y', 'evil'],
+      env: [{ name: 'TOKEN', value: null, secret: true }],
+    }
+    await expect(
+      change.proposeInstalled(draft({ id: config.id, transport: evil }), run),
+    ).rejects.toMatchObject({ code: 'server/secret-elsewhere' })
+    expect(consent.asked).toHaveLength(1)
+  })
+
+  it('leaves no folder behind once it is removed, or no longer starts the installation', async () => {
+    const { change, run, saved, packages, host } = createBench()
+    const first = saved(await change.proposeInstalled(draft(), run))
+    const second = saved(await change.proposeInstalled(draft({ name: 'second' }), run))
+    await host.servers.remove(first.config.id)
+    expect([...packages.folders]).toEqual(['/data/packages/2'])
+    const edited = await change.propose(draft({ id: second.config.id, name: 'second' }))
+    expect(saved(edited).config.installation).toBeUndefined()
+    await host.start()
+    expect([...packages.folders]).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import type { ResolvedNetwork } from '@gatehouse/domain'
+import type { InstalledPackage, InstallPlan, NpmPackage } from '@gatehouse/domain/launch'
+
+/** A package with scripts that its authors want to run at its installation. */
+export interface ScriptedPackage {
+  /** Name and version. */
+  id: string
+  scripts: { name: string; line: string }[]
+}
+
+/** A package that lies on the disk with all that it needs; nothing of it ran. */
+export interface FetchedPackage {
+  folder: string
+  /** Packages with install scripts, which did not run. */
+  scripted: ScriptedPackage[]
+}
+
+/** A package that is ready, and the launch of its program. */
+export interface SealedPackage {
+  package: InstalledPackage
+  /** Absolute path of the runtime. */
+  command: string
+  /** Come before the arguments of the launch. */
+  args: string[]
+}
+
+export interface InstallOptions {
+  network: ResolvedNetwork | undefined
+  /** Called with the number of files of packages that were fetched so far, and the name of the last one. */
+  onFetched(count: number, name: string): void
+}
+
+/**
+ * Installs packages of npm, each in a folder of its own. All reject with `install/failed`; `data.problem` is an
+ * `InstallProblem`, `data.detail` text of npm or of the package.
+ */
+export interface PackageInstaller {
+  /** Path of the person's npm; null where there is none. */
+  findNpm(): Promise<string | null>
+  /** The command that would install the package, in a folder that does not exist yet. Nothing runs. */
+  plan(spec: string): Promise<Omit<InstallPlan, 'serverName'>>
+  /**
+   * Runs the plan as it was shown, without scripts of packages. There is no time limit. A failure and an aborted
+   * `signal` leave nothing of it.
+   */
+  fetch(
+    plan: Pick<InstallPlan, 'command' | 'args' | 'folder'>,
+    options: InstallOptions,
+    signal: AbortSignal,
+  ): Promise<FetchedPackage>
+  /** Runs the install scripts of these packages, by id, and of no others. */
+  runScripts(
+    fetched: FetchedPackage,
+    ids: readonly string[],
+    options: Pick<InstallOptions, 'network'>,
+    signal: AbortSignal,
+  ): Promise<void>
+  /** Finds the program and makes the folder read-only. */
+  seal(
+    fetched: FetchedPackage,
+    wanted: Pick<NpmPackage, 'name' | 'wanted' | 'program'>,
+  ): Promise<SealedPackage>
+  remove(folder: string): Promise<void>
+  /** Removes every folder of an installation that is not used. */
+  prune(isUsed: (folder: string) => boolean): Promise<void>
+}

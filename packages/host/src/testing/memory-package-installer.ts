@@ -1,0 +1,66 @@
+import type { PackageInstaller, ScriptedPackage } from '../ports/index.ts'
+
+/** Installations that are only a set of folders; every field may be changed while a test runs. */
+export interface MemoryPackageInstaller extends PackageInstaller {
+  folders: Set<string>
+  scripted: ScriptedPackage[]
+  /** Ids of packages whose scripts ran. */
+  ran: string[]
+  version: string
+  /** Called while a package is fetched. */
+  onFetch: () => Promise<void>
+}
+
+export function createMemoryPackageInstaller(): MemoryPackageInstaller {
+  let count = 0
+  const memory: MemoryPackageInstaller = {
+    folders: new Set(),
+    scripted: [],
+    ran: [],
+    version: '1.0.0',
+    onFetch: () => Promise.resolve(),
+    findNpm: () => Promise.resolve('/usr/bin/npm'),
+    plan(spec) {
+      count += 1
+      const folder = `/data/packages/${count}`
+      return Promise.resolve({ spec, command: '/usr/bin/npm', args: ['install', spec], folder })
+    },
+    async fetch({ folder }, { onFetched }, signal) {
+      memory.folders.add(folder)
+      await memory.onFetch()
+      if (signal.aborted) memory.folders.delete(folder)
+      signal.throwIfAborted()
+      onFetched(1, 'package.tgz')
+      return { folder, scripted: memory.scripted }
+    },
+    runScripts(_fetched, ids) {
+      memory.ran.push(...ids)
+      return Promise.resolve()
+    },
+    seal({ folder }, { name, wanted, program }) {
+      const size = { packages: 1, files: 2, size: 3 }
+      return Promise.resolve({
+        package: {
+          name,
+          version: memory.version,
+          wanted,
+          folder,
+          program: program ?? name,
+          ...size,
+          scripts: [],
+        },
+        command: '/usr/bin/node',
+        args: [`${folder}/cli.js`],
+      })
+    },
+    remove(folder) {
+      memory.folders.delete(folder)
+      return Promise.resolve()
+    },
+    prune(isUsed) {
+      for (const folder of memory.folders) if (!isUsed(folder)) memory.folders.delete(folder)
+      return Promise.resolve()
+    },
+  }
+  return memory
+}

@@ -1,0 +1,170 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startNpmRegistry, type NpmRegistry } from '@gatehouse/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPackageInstaller } from './package-installer.ts'
+
+const PROGRAM = '#!/usr/bin/env node\nconsole.log(require("dep"))\n'
+const DEP = { name: 'dep', version: '1.0.0', files: { 'index.js': 'module.exports = 1' } }
+const TOOL = {
+  name: '@scope/tool',
+  version: '1.2.0',
+  manifest: { bin: { tool: 'cli.js' }, dependencies: { dep: '^1.0.0' } },
+  files: { 'cli.js': PROGRAM },
+}
+const never = new AbortController().signal
+
+let home = ''
+let root = ''
+let registry: NpmRegistry
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'gatehouse-npm-'))
+  root = join(home, 'packages')
+  registry = await startNpmRegistry(DEP, TOOL)
+  useRegistry(registry.url)
+})
+
+afterEach(async () => {
+  await createInstaller().prune(() => false)
+  await registry.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+function useRegistry(url: string): void {
+  const lines = [`registry=${url}`, `cache=${join(home, 'cache')}`, 'fetch-retries=0']
+  writeFileSync(join(home, '.npmrc'), `${lines.join('\n')}\n`)
+}
+
+function createInstaller(environment: NodeJS.ProcessEnv = {}) {
+  const { PATH } = process.env
+  return createPackageInstaller({
+    root,
+    ledgerFile: join(home, 'ledger.json'),
+    baseEnvironment: { HOME: home, SHELL: '/bin/false', PATH, ...environment },
+    graceMs: 200,
+  })
+}
+
+const wantedOf = (name: string, program: string | null = null) => ({ name, wanted: '', program })
+
+async function fetched(spec: string, environment?: NodeJS.ProcessEnv, signal = never) {
+  const installer = createInstaller(environment)
+  const plan = await installer.plan(spec)
+  const names: string[] = []
+  const options = {
+    network: undefined,
+    onFetched: (_count: number, name: string) => void names.push(name),
+  }
+  const found = await installer.fetch(plan, options, signal)
+  return { installer, plan, found, names }
+}
+
+const problemOf = (spec: string, environment?: NodeJS.ProcessEnv) =>
+  fetched(spec, environment).then(
+    () => 'installed',
+    (error: { data: { problem: string } }) => error.data.problem,
+  )
+
+describe('an installation', () => {
+  it('has a folder of its own, with everything in it, read-only, and reports what was fetched', async () => {
+    const { installer, plan, found, names } = await fetched('@scope/tool@^1')
+    expect(plan).toMatchObject({ spec: '@scope/tool@^1', folder: found.folder })
+    expect(plan.args).toContain('--ignore-scripts')
+    expect(names).toContain('1.2.0.tgz')
+    const sealed = await installer.seal(found, { ...wantedOf('@scope/tool'), wanted: '^1' })
+    const file = join(found.folder, 'node_modules/@scope/tool/cli.js')
+    expect(sealed).toMatchObject({
+      args: [file],
+      package: { version: '1.2.0', wanted: '^1', program: 'tool', packages: 2, scripts: [] },
+    })
+    expect(sealed.command).toMatch(/^\/.*node$/)
+    expect(statSync(file).mode & 0o222).toBe(0)
+    expect(statSync(found.folder).mode & 0o222).toBe(0)
+    const lock = await readFile(join(found.folder, 'package-lock.json'), 'utf8')
+    expect(lock).toContain('"integrity": "sha512-')
+    await installer.prune((folder) => folder !== found.folder)
+    expect(readdirSync(root)).toEqual([])
+  })
+
+  it('that is cancelled leaves nothing, neither a folder nor a process', async () => {
+    const { requested, release } = registry.hold()
+    const controller = new AbortController()
+    const attempt = fetched('@scope/tool', {}, controller.signal)
+    await requested
+    controller.abort(new Error('stopped'))
+    await expect(attempt).rejects.toThrow('stopped')
+    expect(readdirSync(root)).toEqual([])
+    release()
+  })
+
+  it('runs no script of a package before it was chosen by name', async () => {
+    const scripts = { postinstall: "node -e \"fs.writeFileSync('ran', '')\"" }
+    registry.publish(
+      { name: 'loud', version: '1.0.0', manifest: { bin: 'x.js', scripts }, files: { 'x.js': '' } },
+      {
+        name: 'both',
+        version: '1.0.0',
+        manifest: { bin: 'x.js', scripts, dependencies: { loud: '*' } },
+        files: { 'x.js': '' },
+      },
+    )
+    const { installer, found } = await fetched('both')
+    const ran = (name: string) => existsSync(join(found.folder, 'node_modules', name, 'ran'))
+    expect([ran('loud'), ran('both')]).toEqual([false, false])
+    expect(found.scripted.map(({ id }) => id).toSorted()).toEqual(['both@1.0.0', 'loud@1.0.0'])
+    expect(found.scripted[0]?.scripts).toEqual([{ name: 'postinstall', line: scripts.postinstall }])
+    await installer.runScripts(found, ['loud@1.0.0', 'other@1.0.0'], { network: undefined }, never)
+    expect([ran('loud'), ran('both')]).toEqual([true, false])
+  })
+})
+
+describe('what cannot be installed is named', () => {
+  it('for a package, a version, a Node and a file that are not as they should be', async () => {
+    registry.publish(
+      { name: 'new', version: '1.0.0', manifest: { bin: 'x.js', engines: { node: '>=99' } } },
+      { name: 'odd', version: '1.0.0', manifest: { bin: 'x.js' } },
+    )
+    registry.damage('odd')
+    expect(await problemOf('nothing')).toBe('not-found')
+    expect(await problemOf('@scope/tool@9')).toBe('version-not-found')
+    expect(await problemOf('new')).toBe('node-too-old')
+    expect(await problemOf('odd')).toBe('integrity')
+    expect(readdirSync(root)).toEqual([])
+    await registry.close()
+    expect(await problemOf('dep')).toBe('registry-unreachable')
+  })
+
+  it('for a full disk', async () => {
+    const folder = join(home, 'bin')
+    await mkdir(folder)
+    const report = JSON.stringify({ error: { code: 'ENOSPC', summary: 'no space' } }, null, 2)
+    writeFileSync(join(folder, 'npm'), `#!/bin/sh\ncat <<'END'\n${report}\nEND\nexit 1\n`)
+    await chmod(join(folder, 'npm'), 0o755)
+    expect(await problemOf('dep', { PATH: `${folder}:${process.env['PATH']}` })).toBe('disk-full')
+  })
+
+  it('for a package without a program, with several, and with one that is not for Node', async () => {
+    const files = { 'a.js': '', 'b.js': '', 'run.py': '#!/usr/bin/env python3\n' }
+    const dependencies = { dep: '*', many: '*', snake: '*', out: '*' }
+    registry.publish(
+      { name: 'many', version: '1.0.0', manifest: { bin: { a: 'a.js', b: 'b.js' } }, files },
+      { name: 'snake', version: '1.0.0', manifest: { bin: 'run.py' }, files },
+      { name: 'out', version: '1.0.0', manifest: { bin: '../../../etc/passwd' }, files },
+      { name: 'all', version: '1.0.0', manifest: { dependencies } },
+    )
+    const { installer, found } = await fetched('all')
+    const sealing = (name: string, program: string | null = null) =>
+      installer.seal(found, wantedOf(name, program)).then(
+        (sealed) => sealed.package.program,
+        (error: { data: { problem: string } }) => error.data.problem,
+      )
+    expect(await sealing('dep')).toBe('no-program')
+    expect(await sealing('many')).toBe('several-programs')
+    expect(await sealing('snake')).toBe('not-for-node')
+    expect(await sealing('out')).toBe('no-program')
+    expect(await sealing('many', 'b')).toBe('b')
+  })
+})

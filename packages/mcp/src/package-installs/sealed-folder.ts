@@ -1,0 +1,36 @@
+import { chmod, lstat, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const OWN = 0o700
+const WRITES = 0o222
+
+/** Number and bytes of the files of a folder. */
+export interface FolderSize {
+  files: number
+  size: number
+}
+
+/** Takes the right to write from every file and folder: what was allowed stays as it is. */
+export async function sealFolder(folder: string): Promise<FolderSize> {
+  const total = { files: 0, size: 0 }
+  const paths = await readdir(folder, { recursive: true })
+  for (const path of [...paths.map((name) => join(folder, name)), folder]) {
+    const state = await lstat(path)
+    if (state.isSymbolicLink()) continue
+    if (state.isFile()) {
+      total.files += 1
+      total.size += state.size
+    }
+    await chmod(path, state.mode & 0o777 & ~WRITES)
+  }
+  return total
+}
+
+/** Removes a folder, also one whose content is read-only. */
+export async function removeFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+  const folders = entries.filter((entry) => entry.isDirectory())
+  for (const path of [folder, ...folders.map(({ parentPath, name }) => join(parentPath, name))])
+    await chmod(path, OWN).catch(() => undefined)
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,99 @@
+import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Callout, Checkbox, RevealText } from '../kit/index.ts'
+import { ExactValue, valueBox } from '../launch-review/exact-value.tsx'
+import { LaunchArguments } from '../launch-review/launch-values.tsx'
+import { useInstallWords } from '../lib/words/install-words.ts'
+import { ConsentLayout } from './consent-layout.tsx'
+
+export interface InstallConsentProps {
+  request: Extract<ConsentRequest, { kind: 'install' }>
+  decide: (decision: ConsentDecision) => Promise<boolean>
+}
+
+/** The exact npm command for each package. */
+export function InstallConsent({ request: { plans }, decide }: InstallConsentProps) {
+  const t = useInstallWords()
+  return (
+    <ConsentLayout
+      title={t('consent.title')}
+      subject={t('consent.subject', { count: plans.length })}
+      note={t('consent.note')}
+      choices={[{ decision: 'allow', label: t('consent.allow') }]}
+      decide={decide}
+    >
+      <div className="flex flex-col gap-5">
+        {plans.map(({ serverName, spec, command, args, folder }) => (
+          <section key={folder} className="flex flex-col gap-2">
+            <h3 className="text-body font-semibold">
+              <RevealText text={serverName} />
+            </h3>
+            <div>
+              <h4 className="mb-1 text-note font-medium text-fg-2">{t('consent.package')}</h4>
+              <div className={valueBox}>
+                <ExactValue text={spec} />
+              </div>
+            </div>
+            <div>
+              <h4 className="mb-1 text-note font-medium text-fg-2">{t('consent.command')}</h4>
+              <div className={`${valueBox} mb-1`}>
+                <ExactValue text={command} />
+              </div>
+              <LaunchArguments args={args} />
+            </div>
+          </section>
+        ))}
+        <p className="text-note text-fg-2">{t('consent.meaning')}</p>
+      </div>
+    </ConsentLayout>
+  )
+}
+
+export interface InstallScriptsConsentProps {
+  request: Extract<ConsentRequest, { kind: 'install-scripts' }>
+  decide: (decision: ConsentDecision, chosen: readonly string[]) => Promise<boolean>
+}
+
+/** Packages that want to run scripts at their installation; none is chosen at first. */
+export function InstallScriptsConsent({ request, decide }: InstallScriptsConsentProps) {
+  const t = useInstallWords()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  return (
+    <ConsentLayout
+      title={t('scripts.title')}
+      subject={<RevealText text={request.serverName} className="font-semibold text-fg" />}
+      note={t('scripts.note')}
+      choices={[{ decision: 'allow', label: t('scripts.allow') }]}
+      decide={(decision) => decide(decision, chosen)}
+    >
+      <div className="flex flex-col gap-4">
+        <Callout tone="warning" icon={TriangleAlert}>
+          {t('scripts.claim')}
+        </Callout>
+        {request.packages.map(({ id, scripts }) => (
+          <section key={id} className="flex flex-col gap-1">
+            <Checkbox
+              label={<RevealText text={t('scripts.run', { id })} />}
+              checked={chosen.includes(id)}
+              onCheckedChange={(is) =>
+                setChosen([...chosen.filter((one) => one !== id), ...(is ? [id] : [])])
+              }
+            />
+            <dl className={`${valueBox} flex flex-col gap-1`}>
+              {scripts.map(({ name, line }) => (
+                <div key={name}>
+                  <dt className="text-small text-fg-3">{name}</dt>
+                  <dd>
+                    <ExactValue text={line} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <p className="text-note text-fg-2">{t('scripts.meaning')}</p>
+      </div>
+    </ConsentLayout>
+  )
+}

@@ -1,0 +1,74 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { GatehouseError, type ServerView } from '@gatehouse/domain'
+import { afterEach, expect, it } from 'vitest'
+import { KitProvider } from '../../../kit/index.ts'
+import { BridgeProvider } from '../../../lib/bridge/bridge.tsx'
+import type { InMemoryHandlers } from '../../../lib/bridge/in-memory-bridge.ts'
+import { LanguageProvider } from '../../../lib/words/i18n.ts'
+import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
+import { sampleServers } from '../../../lib/samples/sample-servers.ts'
+import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
+import { ServerInstallationPart } from './install-offer.tsx'
+
+afterEach(cleanup)
+
+const [sample] = sampleServers
+const viewOf = (args: string[]): ServerView => ({
+  ...sample!,
+  config: { ...sample!.config, transport: { kind: 'stdio', command: 'npx', args, env: [] } },
+})
+
+function show(view: ServerView, handlers: InMemoryHandlers = {}) {
+  const bridge = createSampleBridge({ handlers })
+  render(
+    <BridgeProvider bridge={bridge}>
+      <UiStoreProvider store={createUiStore()}>
+        <LanguageProvider locale="en">
+          <KitProvider>
+            <ServerInstallationPart view={view} />
+          </KitProvider>
+        </LanguageProvider>
+      </UiStoreProvider>
+    </BridgeProvider>,
+  )
+  return bridge
+}
+
+const offer = () => screen.findByRole('button', { name: 'Install it and start from disk' })
+
+it('offers to install what npx fetches, shows the progress, and cancels it', async () => {
+  const bridge = show(viewOf(['-y', 'tool']), { 'install.server': () => new Promise(() => {}) })
+  fireEvent.click(await offer())
+  expect((await screen.findByRole('status')).textContent).toContain('Decide in the window')
+  const [started] = bridge.requests.filter(({ route }) => route === 'install.server')
+  const input = started!.input as { requestId: string; id: string }
+  const { requestId } = input
+  expect(input).toEqual({ requestId, id: sample!.config.id })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() =>
+    expect(bridge.requests.at(-1)).toMatchObject({
+      route: 'server.cancel-request',
+      input: { requestId },
+    }),
+  )
+})
+
+it('says in words why nothing was installed, with what npm says', async () => {
+  const data = { problem: 'node-too-old', detail: 'Required: {"node":">=99"}' }
+  show(viewOf(['tool']), {
+    'install.server': () => {
+      throw new GatehouseError('install/failed', 'x', { data })
+    },
+  })
+  fireEvent.click(await offer())
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('needs another version of Node')
+  expect(alert.textContent).toContain('npm says: Required: {"node":">=99"}')
+})
+
+it('offers nothing without npm, nor for what is not in a registry', async () => {
+  show(viewOf(['github:a/b']))
+  show(viewOf(['tool']), { 'install.find-npm': () => ({ path: null }) })
+  await act(() => new Promise((done) => setTimeout(done)))
+  expect(screen.queryByRole('button')).toBeNull()
+})

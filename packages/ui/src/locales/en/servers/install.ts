@@ -1,0 +1,83 @@
+export const install = {
+  choice: 'How it starts',
+  fromDisk: 'Install it once and start it from the disk',
+  fromDiskNote: 'It starts without network, and does not change by itself.',
+  eachTime: 'Run with npx each time',
+  eachTimeNote: 'npm looks for it at each start and may run a newer version.',
+  offer: 'npm fetches this server at each start.',
+  offerNote:
+    'Installed once, it starts faster and without network, and does not change by itself. Its settings stay.',
+  offerAction: 'Install it and start from disk',
+  running: 'Installing',
+  waiting: 'Decide in the window that opened',
+  fetched_one: '{{number}} file fetched',
+  fetched_other: '{{number}} files fetched',
+  elapsed: 'for {{time}}',
+  last: 'Last: {{name}}',
+  consent: {
+    title: 'Install with npm?',
+    subject_one: '{{count}} package',
+    subject_other: '{{count}} packages',
+    note: 'Nothing of it runs yet. What will run is shown to you afterwards.',
+    allow: 'Install',
+    package: 'Package',
+    command: 'Command',
+    meaning:
+      'npm fetches the package and what it needs from the registry of your npm settings, and checks each file against it. Scripts of packages do not run.',
+  },
+  scripts: {
+    title: 'Run install scripts?',
+    note: 'Nothing of these packages has run yet.',
+    claim:
+      'A script runs once, now, with your permissions: it can read and change whatever you can. Many servers work without them.',
+    run: 'Run the scripts of {{id}}',
+    allow: 'Continue',
+    meaning: 'The scripts that you do not choose never run.',
+  },
+  facts: {
+    title: 'Installed package',
+    package: 'Package',
+    asked: 'Asked for',
+    newest: 'the newest version',
+    content: 'Content',
+    packages_one: '{{number}} package',
+    packages_other: '{{number}} packages',
+    files_one: '{{number}} file',
+    files_other: '{{number}} files',
+    scripts: 'Scripts that ran',
+    noScripts: 'none',
+    folder: 'Folder',
+    pinned: 'Any change in this folder is found at the next start, and shown to you.',
+    carried: 'Saved secrets that it is given: {{names}}',
+  },
+  problem: {
+    'no-npm':
+      'npm was not found on this computer. Install Node.js, or run the server with npx each time.',
+    'no-node': 'Node was not found on this computer. Install Node.js, then try again.',
+    'not-found':
+      'The registry has no package of this name. Check the spelling in the server’s instructions.',
+    'version-not-found':
+      'The registry has no such version of the package. Change the version, or leave it out.',
+    'registry-unreachable':
+      'The registry could not be reached. Check the network and the proxy, then try again.',
+    'registry-refused':
+      'The registry refused the request. Sign in with npm in a terminal, then try again.',
+    certificate:
+      'The certificate of the registry could not be verified. A proxy may read the traffic; set its certificate in Settings, Network.',
+    integrity:
+      'A fetched file is not the one that the registry describes, so nothing was installed. Try again later; if it stays so, do not use the package.',
+    'disk-full': 'The disk is full, so nothing was installed. Free some space, then try again.',
+    'not-allowed': 'The folder of the installation could not be written.',
+    'node-too-old': 'A package needs another version of Node than the one on this computer.',
+    'not-for-this-system': 'The package is not for this system.',
+    'no-program': 'The package has no program that could be started: it may be no server.',
+    'several-programs':
+      'The package has several programs, and none has its name. Name one: npx -p <package> <program>.',
+    'not-for-node':
+      'The program of the package is not for Node. Run it with npx each time instead.',
+    'script-failed': 'An install script failed, so nothing was installed.',
+    failed: 'npm failed, so nothing was installed.',
+    detail: 'npm says: {{detail}}',
+    notAPackage: 'Only a package that npx starts by its name can be installed.',
+  },
+}
