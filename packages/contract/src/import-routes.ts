@@ -64,6 +64,8 @@ export const importRoutes = {
       id: identifierSchema,
       choices: z.array(importChoiceSchema).min(1).max(500),
       answers: z.array(importAnswerSchema).max(2000),
+      /** Names the installations of it for `server.request-progress` and `server.cancel-request`. */
+      requestId: identifierSchema.optional(),
     }),
     output: z.discriminatedUnion('outcome', [
       serverImportOutcomeSchema.extend({ outcome: z.literal('saved') }),

@@ -1,6 +1,7 @@
 import { serverDraftSchema, type ServerDraftInput, type ServerView } from '@gatehouse/domain'
 import { describe, expect, it } from 'vitest'
 import { createChatHarness } from '../testing/chat-harness.ts'
+import { createImportHarness, DESKTOP, suggestedChoices } from '../testing/import-harness.ts'
 
 const FETCHED = {
   kind: 'stdio' as const,
@@ -147,6 +148,45 @@ describe('a server that fetched its package', () => {
     const edited = await change.propose(draft({ id: second.config.id, name: 'second' }))
     expect(saved(edited).config.installation).toBeUndefined()
     await host.start()
+    expect([...packages.folders]).toEqual([])
+  })
+})
+
+describe('an import', () => {
+  it('installs the packages that were chosen for it, and shows all launches together', async () => {
+    const { harness, host, imports, list, put } = createImportHarness()
+    const { consent, packages } = harness
+    const mcpServers = {
+      disk: { command: 'npx', args: ['-y', 'disk', '--a'], env: { TOKEN: 'x' } },
+      each: { command: 'npx', args: ['-y', 'each'] },
+      own: { command: 'node', args: ['own.js'] },
+    }
+    put(DESKTOP, { mcpServers }, 'claude-desktop')
+    const preview = await imports.open()
+    const choices = suggestedChoices(preview).map((choice) => ({
+      ...choice,
+      install: choice.name === 'disk',
+    }))
+    consent.decision = 'cancel'
+    await host.serverChangeConsent.proposeImport(preview.id, choices, [])
+    expect([list(), [...packages.folders]]).toEqual([[], []])
+    consent.decision = 'allow'
+    await host.serverChangeConsent.proposeImport(preview.id, choices, [])
+    expect(consent.asked.map(({ kind }) => kind)).toEqual(['install', 'install', 'import'])
+    expect(consent.asked[1]).toMatchObject({ plans: [{ serverName: 'disk', spec: 'disk' }] })
+    const [folder = ''] = packages.folders
+    expect(list()).toMatchObject([
+      {
+        name: 'disk',
+        transport: { command: '/usr/bin/node', args: [`${folder}/cli.js`, '--a'] },
+        installation: { present: { folder } },
+      },
+      { name: 'each', transport: { command: 'npx' } },
+      { name: 'own', transport: { command: 'node' } },
+    ])
+    const again = await imports.open()
+    expect(again.files[0]?.servers.map(({ same }) => same?.name)).toEqual(['disk', 'each', 'own'])
+    await imports.undo(preview.id)
     expect([...packages.folders]).toEqual([])
   })
 })

@@ -148,9 +148,9 @@ export function packageOfLaunch(transport: DraftTransport | ServerTransport): Np
 export function installedTransport<Transport extends DraftTransport>(
   transport: Transport,
   { command, args }: SealedPackage,
-  { args: own }: Pick<NpmPackage, 'args'>,
 ): Transport {
-  return transport.kind === 'stdio' ? { ...transport, command, args: [...args, ...own] } : transport
+  if (transport.kind === 'http') return transport
+  return { ...transport, command, args: [...args, ...packageOfLaunch(transport).args] }
 }
 
 /** The installation of a saved launch; absent for a launch that does not start it. */

@@ -17,7 +17,7 @@ import {
   type ServerInstallation,
 } from '@gatehouse/domain/launch'
 import type { ServerImports } from '../server-import/server-imports.ts'
-import type { ConsentPrompt, SecretVault } from '../ports/index.ts'
+import type { ConsentPrompt, SealedPackage, SecretVault } from '../ports/index.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { launchChanges } from '../launch-review/launch-changes.ts'
 import {
@@ -82,7 +82,7 @@ export class ServerChangeConsent {
       run,
       ([sealed]) => {
         if (!sealed) throw new Error('Nothing was installed.')
-        const transport = installedTransport(draft.transport, sealed, wanted)
+        const transport = installedTransport(draft.transport, sealed)
         return this.#propose({ ...draft, transport }, { present: sealed.package })
       },
     )
@@ -117,22 +117,40 @@ export class ServerChangeConsent {
     }
   }
 
-  /** Rejects with `import/…` (`import/too-much-to-read`), `server/name-taken`, `server/review-expired`, `consent/too-many`. */
+  /**
+   * Installs the packages that were chosen for it, then proposes all servers together. Rejects with `import/…`
+   * (`import/too-much-to-read`), `install/…`, `server/name-taken`, `server/review-expired`, `consent/too-many`.
+   */
   proposeImport(
     id: string,
     choices: readonly ImportChoice[],
     answers: readonly ImportAnswer[],
+    run: InstallRun = { onProgress: () => undefined, signal: NEVER_ABORTED },
   ): Promise<ImportConsentOutcome> {
-    return this.#bounded(() => this.#proposeImport(id, choices, answers))
+    return this.#bounded(async () => {
+      const { imports, installs } = this.#deps
+      const wanted = imports.wantedInstalls(id, choices, answers)
+      if (wanted.length === 0) return this.#proposeImport(id, choices, answers)
+      const outcome = await installs.run(wanted, run, (sealed) => {
+        const installed = new Map<string, SealedPackage>()
+        for (const [at, { serverId }] of wanted.entries()) {
+          const one = sealed[at]
+          if (one) installed.set(serverId, one)
+        }
+        return this.#proposeImport(id, choices, answers, installed)
+      })
+      return outcome ?? { outcome: 'cancelled' }
+    })
   }
 
   async #proposeImport(
     id: string,
     choices: readonly ImportChoice[],
     answers: readonly ImportAnswer[],
+    installed?: ReadonlyMap<string, SealedPackage>,
   ): Promise<ImportConsentOutcome> {
     const { imports, consent, vault } = this.#deps
-    const review = await imports.review(id, choices, answers)
+    const review = await imports.review(id, choices, answers, installed)
     try {
       assertReadable(review)
       const decision = await consent.ask(

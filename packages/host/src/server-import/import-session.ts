@@ -45,7 +45,7 @@ export interface ResolvedServer {
   /** Names of values that hold something of the person's own environment. */
   ownValues: ReadonlySet<string>
   bundle: ImportedBundle | undefined
-  risks: (resolved: Parameters<typeof launchRisks>[1]) => LaunchRisk[]
+  risks: (transport: DraftTransport, resolved: Parameters<typeof launchRisks>[1]) => LaunchRisk[]
   /** The files that hold secrets of this server in plain text. */
   plainFiles: string[]
 }
@@ -122,10 +122,12 @@ export class ImportSession {
   preview(existing: readonly ServerConfig[]): ServerImportPreview {
     const taken = new Set(existing.map(({ name }) => name.toLowerCase()))
     const seen = new Map(
-      existing.map(({ name, transport }): [string, NonNullable<ImportedServer['same']>] => [
-        launchKey(transport),
-        { name, added: true },
-      ]),
+      existing.map(
+        ({ name, transport, installation }): [string, NonNullable<ImportedServer['same']>] => [
+          launchKey(transport, installation),
+          { name, added: true },
+        ],
+      ),
     )
     const files = this.#files.map(({ id, path, config, inputs, servers }): ImportedFile => {
       const views = servers.map((server): ImportedServer => {
@@ -213,10 +215,10 @@ export class ImportSession {
       transport,
       ownValues: given.valueNames(),
       bundle: file.config.bundle?.facts,
-      risks: (resolved) => [
-        ...launchRisks({ transport }, resolved),
-        ...(shown ? plainSecret(transport) : []),
-        ...hostVariableRisks(given.used(), transport),
+      risks: (started, resolved) => [
+        ...launchRisks({ transport: started }, resolved),
+        ...(shown ? plainSecret(started) : []),
+        ...hostVariableRisks(given.used(), started),
       ],
       plainFiles: [...holders(server), ...server.variableFiles],
     }

@@ -1,9 +1,24 @@
-import type { DraftTransport, ServerTransport } from '@gatehouse/domain'
+import type { DraftTransport, ServerConfig, ServerTransport } from '@gatehouse/domain'
+import { npmPackageOf, npmSpec } from '@gatehouse/domain/launch'
 import { withoutTrailing } from '@gatehouse/domain/text'
 
-/** Equal for two servers that run the same command with the same arguments, or reach the same URL. */
-export function launchKey(transport: DraftTransport | ServerTransport): string {
+/**
+ * Equal for two servers that run the same command with the same arguments, or reach the same URL. An installed package
+ * is the one that npx would fetch.
+ */
+export function launchKey(
+  transport: DraftTransport | ServerTransport,
+  installation?: ServerConfig['installation'],
+): string {
   if (transport.kind === 'http')
     return JSON.stringify(['http', withoutTrailing(transport.url, '/')])
-  return JSON.stringify(['stdio', transport.command, ...transport.args])
+  const { command, args } = transport
+  if (installation) {
+    const { present } = installation
+    const program = args.findIndex((argument) => argument.startsWith(present.folder))
+    return JSON.stringify(['npm', npmSpec(present), ...args.slice(program + 1)])
+  }
+  const npm = npmPackageOf(transport)
+  if (npm) return JSON.stringify(['npm', npmSpec(npm), ...npm.args])
+  return JSON.stringify(['stdio', command, ...args])
 }

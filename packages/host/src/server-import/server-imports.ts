@@ -10,7 +10,12 @@ import {
   type LaunchReview,
 } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
-import type { ImportFile } from '../ports/index.ts'
+import {
+  installedTransport,
+  packageOfLaunch,
+  type WantedInstall,
+} from '../package-installs/package-installs.ts'
+import type { ImportFile, SealedPackage } from '../ports/index.ts'
 import { inspectTransport } from '../launch-review/launch-inspection.ts'
 import { normaliseTransport } from '../launch-review/launch-reviews.ts'
 import { assertNameFree } from '../servers/assert-name-free.ts'
@@ -32,7 +37,7 @@ type Dependencies = Pick<
 }
 
 /** A server with the files that were found when it was shown: the person agreed to those. */
-type ShownServer = ResolvedServer & Pick<LaunchReview, 'pin' | 'placeholders'>
+type ShownServer = ResolvedServer & Pick<LaunchReview, 'pin' | 'placeholders' | 'installation'>
 
 interface OpenImport {
   /** Null once its servers were added: only taking them back is left. */
@@ -127,11 +132,32 @@ export class ServerImports {
     return this.#preview(id)
   }
 
-  /** Runs nothing: the exact launch of every chosen server. Rejects with `import/…`, `server/name-taken`. */
+  /** The packages of chosen servers that are to be installed first. Rejects as {@link review} does. */
+  wantedInstalls(
+    id: string,
+    choices: readonly ImportChoice[],
+    answers: readonly ImportAnswer[],
+  ): (WantedInstall & { serverId: string })[] {
+    const chosen = new Set(choices.filter(({ install }) => install).map((one) => one.serverId))
+    if (chosen.size === 0) return []
+    const filled = this.#session(id).fill(choices, answers)
+    assertNamesFree(filled, this.#deps.registry)
+    return filled.flatMap(({ serverId, name, transport }) =>
+      chosen.has(serverId)
+        ? [{ serverId, serverName: name, package: packageOfLaunch(transport) }]
+        : [],
+    )
+  }
+
+  /**
+   * Runs nothing: the exact launch of every chosen server, from the disk for those in `installed` (by id). Rejects with
+   * `import/…`, `server/name-taken`.
+   */
   async review(
     id: string,
     choices: readonly ImportChoice[],
     answers: readonly ImportAnswer[],
+    installed: ReadonlyMap<string, SealedPackage> = new Map(),
   ): Promise<ImportReview> {
     const open = this.#get(id)
     const filled = this.#session(id).fill(choices, answers)
@@ -141,16 +167,29 @@ export class ServerImports {
     const shown: ShownServer[] = []
     for (const server of filled) {
       const { serverId, name, risks, bundle } = server
-      const transport = normaliseTransport(server.transport)
+      const sealed = installed.get(serverId)
+      const transport = normaliseTransport(
+        sealed ? installedTransport(server.transport, sealed) : server.transport,
+      )
+      const installation = sealed && { present: sealed.package }
       const placeholders = this.#deps.registry.placeholdersOf(transport)
       const started = fillDraft(transport, placeholders)
       const found = await inspectTransport(started, this.#deps.connections)
       const launch = withoutSecrets(transport)
       const resolution = found?.resolution ?? null
       const pin = found?.pin ?? null
-      const view = { serverId, name, launch, resolution, risks: risks(found), pin, placeholders }
-      views.push(bundle ? { ...view, bundle } : view)
-      shown.push({ ...server, transport, pin, placeholders })
+      const view = {
+        serverId,
+        name,
+        launch,
+        resolution,
+        risks: risks(transport, found),
+        pin,
+        placeholders,
+      }
+      const origin = { ...(bundle ? { bundle } : {}), ...(installation ? { installation } : {}) }
+      views.push({ ...view, ...origin })
+      shown.push({ ...server, transport, pin, placeholders, ...origin })
     }
     const reviewId = this.#deps.ids.next()
     open.review = { id: reviewId, servers: shown }

@@ -14,6 +14,7 @@ function asReview({
   pin,
   serverId,
   placeholders,
+  installation,
 }: Reviewed): LaunchReview {
   const values = (launch.kind === 'http' ? launch.headers : launch.env).map((value) => ({
     name: value.name,
@@ -34,6 +35,7 @@ function asReview({
     pin,
     fileChanges: [],
     ...(placeholders ? { placeholders } : {}),
+    ...(installation ? { installation } : {}),
     createdAt: 0,
   }
 }

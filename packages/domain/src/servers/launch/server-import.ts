@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema } from '../../identifier.ts'
 import { commandResolutionSchema, launchRiskSchema } from './launch-review.ts'
+import { serverInstallationSchema } from './installed-package.ts'
 import { launchPinSchema } from './launch-pin.ts'
 import { placeholderSchema } from './placeholder-value.ts'
 import { serverNameSchema } from '../server-draft.ts'
@@ -280,6 +281,8 @@ export const importChoiceSchema = z.object({
   secrets: z.array(z.string().max(256)).max(256),
   /** Names of variables of the person's own environment that this server may be given. */
   hostVariables: z.array(z.string().max(1024)).max(256),
+  /** Its package is installed first, and started from the disk. */
+  install: z.boolean().optional(),
 })
 export type ImportChoice = z.infer<typeof importChoiceSchema>
 
@@ -303,6 +306,7 @@ export const importReviewSchema = z.object({
       pin: launchPinSchema.nullable(),
       placeholders: z.array(placeholderSchema).optional(),
       bundle: importedBundleSchema.optional(),
+      installation: serverInstallationSchema.optional(),
     }),
   ),
 })

@@ -89,6 +89,25 @@ describe('the sheet that adds a server', () => {
     expect(store.getState().overlay).toEqual({ kind: 'add-server' })
   })
 
+  it('installs what npx would fetch, unless it is to run with npx each time', async () => {
+    const { asked } = show()
+    const command = screen.getByRole<HTMLInputElement>('textbox', { name: /^Command/ })
+    fireEvent.change(command, { target: { value: 'npx -y notes' } })
+    fireEvent.keyDown(command, { key: 'Enter' })
+    const review = screen.getByRole('button', { name: /Review what will run/ })
+    await screen.findByRole('radio', { name: /Install it once/, checked: true })
+    fireEvent.click(review)
+    await waitFor(() => expect(asked('install.propose')).toHaveLength(1))
+    expect(asked('install.propose')).toMatchObject([
+      { draft: { transport: { command: 'npx', args: ['-y', 'notes'] } } },
+    ])
+    await screen.findByRole('alert')
+    fireEvent.click(screen.getByRole('radio', { name: /Run with npx/ }))
+    fireEvent.click(review)
+    await waitFor(() => expect(asked('server.propose')).toHaveLength(1))
+    expect(asked('install.propose')).toHaveLength(1)
+  })
+
   it('does not move between press and release', async () => {
     show()
     const command = screen.getByRole<HTMLInputElement>('textbox', { name: /^Command/ })

@@ -1,16 +1,23 @@
+import type { ServerDraftInput, ServerView } from '@gatehouse/domain'
+import { npmPackageOf } from '@gatehouse/domain/launch'
 import { Import } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { AlertDialog, Button, Sheet } from '../../kit/index.ts'
 import { useT } from '../../lib/words/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useNpm } from '../../lib/queries/index.ts'
 import { useRetainedState } from '../../lib/drafts/use-retained-state.ts'
 import { RegistrySearch } from './catalogue/registry-search.tsx'
 import { StartCards } from './catalogue/start-cards.tsx'
+import { InstallChoice } from './install/install-choice.tsx'
+import { InstallationState } from './install/installation-state.tsx'
+import { useInstallation } from './install/use-installation.ts'
 import { PasteField, usePasteDoor } from './import/paste-door.tsx'
 import { PASTED_PLACE } from './paste-anywhere.ts'
 import { SaveFailure } from './form/save-failure.tsx'
 import { useServerDraftFlow } from './form/server-draft-flow.ts'
 import { ServerForm } from './form/server-form.tsx'
+import { draftOf, type ServerFormState } from './form/server-form-state.ts'
 
 /** The sheet that adds a server: what it is. Exactly what will run is read in the consent window. */
 export function AddServer() {
@@ -30,17 +37,29 @@ function AddServerSheet() {
   const door = usePasteDoor(pasted ?? '')
   // The field has it now: it may hold secrets, and must not wait for the next server.
   useEffect(() => forgetPasted(undefined), [forgetPasted])
-  const flow = useServerDraftFlow(undefined, 'add-server', (view) => {
+  const [, keepForm] = useRetainedState<ServerFormState>('add-server')
+  const onSaved = (view: ServerView): void => {
+    keepForm(undefined)
     show(null)
     openServer(view.config.id, 'overview')
     announce(t('added', { name: view.config.name }))
+  }
+  const hasNpm = useNpm() !== null
+  const [isInstalled, setInstalled] = useState(true)
+  const installation = useInstallation(onSaved)
+  const flow = useServerDraftFlow(undefined, 'add-server', onSaved, (draft) => {
+    const installs = isInstalled && hasNpm && isNpmDraft(draft)
+    installation.reset()
+    if (installs) installation.propose(draft)
+    return installs
   })
   const close = () => {
+    for (const one of [installation, door.flow.installation]) if (one.isRunning) one.cancel()
     flow.reset()
     show(null)
   }
   const isChanged = flow.changed || door.text !== '' || door.file !== undefined
-  const isProposing = flow.proposing || door.flow.proposing
+  const isProposing = flow.proposing || installation.isRunning || door.flow.proposing
   return (
     <Sheet
       open
@@ -74,6 +93,7 @@ function AddServerSheet() {
           )}
           <h3 className="mb-2 text-body font-semibold">{t('byHand')}</h3>
           <SaveFailure flow={flow} />
+          <InstallationState installation={installation} />
           <ServerForm
             formId="add-server"
             onSubmit={flow.propose}
@@ -81,7 +101,11 @@ function AddServerSheet() {
             onChange={flow.setForm}
             issues={flow.issues}
             attempted={flow.attempted}
-          />
+          >
+            {hasNpm && isNpmDraft(draftOf(flow.form)) && (
+              <InstallChoice install={isInstalled} onChange={setInstalled} />
+            )}
+          </ServerForm>
         </>
       )}
       <AlertDialog
@@ -95,6 +119,10 @@ function AddServerSheet() {
       />
     </Sheet>
   )
+}
+
+function isNpmDraft({ transport }: ServerDraftInput): boolean {
+  return transport.kind === 'stdio' && npmPackageOf(transport) !== null
 }
 
 interface FooterProps {

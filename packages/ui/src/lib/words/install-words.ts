@@ -14,6 +14,10 @@ export function useInstallWords(): TFunction<'install'> {
   return useT('install')
 }
 
+export function isInstallError(error: unknown): boolean {
+  return isBridgeError(error) && error.code.startsWith('install/')
+}
+
 /** Words for a failed installation, and for any other failure. */
 export function useInstallErrorWords(): (error: unknown) => { title: string; detail: string } {
   const t = useInstallWords()

@@ -6,7 +6,7 @@ import type { AppAdapters } from './app-handlers.ts'
 type ImportRoutes = Extract<keyof RouteHandlers, `import.${string}`>
 
 export function importHandlers(
-  { imports, serverChangeConsent }: Host,
+  { imports, requests, serverChangeConsent }: Host,
   { picked }: Pick<AppAdapters, 'picked'>,
 ): Pick<RouteHandlers, ImportRoutes> {
   return {
@@ -23,8 +23,10 @@ export function importHandlers(
     },
     'import.choose-variables': ({ id, serverId }) => imports.chooseVariables(id, serverId),
     'import.read-text': ({ id, text, replaces }) => imports.readText(id, text, replaces),
-    'import.propose': ({ id, choices, answers }) =>
-      serverChangeConsent.proposeImport(id, choices, answers),
+    'import.propose': ({ id, choices, answers, requestId }) =>
+      requests.run(requestId, (onProgress, signal) =>
+        serverChangeConsent.proposeImport(id, choices, answers, { onProgress, signal }),
+      ),
     'import.undo': ({ id }) => imports.undo(id),
     'import.close': ({ id }) => imports.close(id),
   }

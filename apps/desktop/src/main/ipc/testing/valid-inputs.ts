@@ -147,8 +147,11 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'import.read-text': { id, text: '{}' },
   'import.propose': {
     id,
-    choices: [{ serverId: id, name: 'files', secrets: ['TOKEN'], hostVariables: ['HOME'] }],
+    choices: [
+      { serverId: id, name: 'files', secrets: ['TOKEN'], hostVariables: ['HOME'], install: true },
+    ],
     answers: [{ inputId: id, value: 'x' }],
+    requestId: id,
   },
   'import.undo': { id },
   'import.close': { id },

@@ -1,4 +1,4 @@
-import type { ServerConfig, ServerView } from '@gatehouse/domain'
+import type { ServerConfig, ServerDraftInput, ServerView } from '@gatehouse/domain'
 import { useState } from 'react'
 import { useErrorWords } from '../../../lib/words/error-words.ts'
 import { useAction } from '../../../lib/queries/index.ts'
@@ -30,6 +30,8 @@ export function useServerDraftFlow(
   original: ServerConfig | undefined,
   place: string,
   onSaved: (view: ServerView) => void,
+  /** Returns true if it takes the draft in place of the review, to install its package first. */
+  install?: (draft: ServerDraftInput) => boolean,
 ): ServerDraftFlow {
   const start = (): ServerFormState => (original ? formOf(original) : emptyForm())
   const [untouched, setUntouched] = useState(start)
@@ -56,8 +58,9 @@ export function useServerDraftFlow(
     proposing: proposing.isPending,
     propose() {
       setAttempted(true)
-      if (issues.size === 0 && !proposing.isPending)
-        proposing.mutate({ ...draftOf(form), ...keptApart(original) })
+      if (issues.size > 0 || proposing.isPending) return
+      const draft = { ...draftOf(form), ...keptApart(original) }
+      if (install?.(draft) !== true) proposing.mutate(draft)
     },
     reset() {
       setUntouched(start())

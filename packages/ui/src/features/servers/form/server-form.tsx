@@ -1,5 +1,5 @@
 import { Globe, SquareTerminal } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Disclosure, RadioGroup, Tabs, TextField } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useAfterPress } from '../../../lib/keys/use-after-press.ts'
@@ -21,11 +21,13 @@ export interface ServerFormProps {
   issues: FormIssues
   /** The person tried to continue, so every issue is shown, not only those of fields they left. */
   attempted: boolean
+  /** Stands between the name and what is folded away. */
+  children?: ReactNode
 }
 
 /** Everything that makes a server; nothing runs from here. */
 export function ServerForm(props: ServerFormProps) {
-  const { formId, onSubmit, form, onChange, issues, attempted } = props
+  const { formId, onSubmit, form, onChange, issues, attempted, children } = props
   const t = useT('servers')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const afterPress = useAfterPress()
@@ -87,6 +89,7 @@ export function ServerForm(props: ServerFormProps) {
         onBlur={() => fields.onLeave('name')}
         onValueChange={(name) => onChange({ ...form, name, named: name !== '' })}
       />
+      {children}
       <MoreFields {...fields} />
     </form>
   )

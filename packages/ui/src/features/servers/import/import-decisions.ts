@@ -1,4 +1,4 @@
-import type { ImportedServer, ImportedValue } from '@gatehouse/domain/launch'
+import { npmPackageOf, type ImportedServer, type ImportedValue } from '@gatehouse/domain/launch'
 import { useState } from 'react'
 
 /** The person's decisions about one server of an import. */
@@ -9,13 +9,15 @@ export interface ServerChoice {
   secrets: ReadonlySet<string>
   /** Variables of the person's own environment that it is given. */
   hostVariables: ReadonlySet<string>
+  /** Its package is installed first. */
+  install: boolean
 }
 
 export interface ImportDecisions {
   choiceOf: (server: ImportedServer) => ServerChoice
   choose: (
     servers: readonly ImportedServer[],
-    change: Partial<Pick<ServerChoice, 'chosen' | 'name'>>,
+    change: Partial<Pick<ServerChoice, 'chosen' | 'name' | 'install'>>,
   ) => void
   /** Sets whether a variable or header goes into the keychain. */
   keep: (server: ImportedServer, name: string, secret: boolean) => void
@@ -33,10 +35,16 @@ export function valuesOf({ launch }: ImportedServer): ImportedValue[] {
   return launch.kind === 'http' ? launch.headers : launch.env
 }
 
+/** True if the server would be fetched by npx at each start. */
+export function isNpmPackage({ launch }: ImportedServer): boolean {
+  return launch?.kind === 'stdio' && npmPackageOf(launch) !== null
+}
+
 /** Only what was changed, so that values which come later are still suggested for the keychain. */
 interface Change {
   chosen?: boolean | undefined
   name?: string | undefined
+  install?: boolean | undefined
   kept: ReadonlyMap<string, boolean>
   given: ReadonlySet<string>
 }
@@ -44,19 +52,26 @@ interface Change {
 const unchanged: Change = { kept: new Map(), given: new Set() }
 
 /** Kept by the ids of servers and inputs, so that reading one more file loses nothing. */
-export function useImportDecisions(): ImportDecisions {
+export function useImportDecisions(hasNpm: boolean): ImportDecisions {
   const [choices, setChoices] = useState<ReadonlyMap<string, Change>>(new Map())
   const [answers, setAnswers] = useState<ReadonlyMap<string, string>>(new Map())
   const changeOf = ({ id }: ImportedServer): Change => choices.get(id) ?? unchanged
   return {
     choiceOf(server) {
-      const { chosen = server.suggested, name = server.name, kept, given } = changeOf(server)
+      const {
+        chosen = server.suggested,
+        name = server.name,
+        kept,
+        given,
+        install = true,
+      } = changeOf(server)
       const secrets = valuesOf(server).filter((value) => kept.get(value.name) ?? value.secret)
       return {
         chosen,
         name,
         secrets: new Set(secrets.map((value) => value.name)),
         hostVariables: given,
+        install: install && hasNpm && isNpmPackage(server),
       }
     },
     choose(servers, change) {

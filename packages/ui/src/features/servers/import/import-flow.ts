@@ -5,7 +5,10 @@ import type {
 } from '@gatehouse/domain/launch'
 import { useState } from 'react'
 import { useErrorWords } from '../../../lib/words/error-words.ts'
-import { useServers } from '../../../lib/queries/index.ts'
+import { isInstallError, useInstallErrorWords } from '../../../lib/words/install-words.ts'
+import { useNpm, useServers } from '../../../lib/queries/index.ts'
+import { useRunningRequest } from '../features/use-running-request.ts'
+import { present, type Installation } from '../install/use-installation.ts'
 import { findImportIssues, type ImportIssues } from './find-import-issues.ts'
 import { useImportDecisions, type ImportDecisions } from './import-decisions.ts'
 import { useImportSteps } from './import-steps.ts'
@@ -38,6 +41,9 @@ export interface ImportFlow extends ImportDecisions {
   /** The person reads what would run, in a window of its own. */
   proposing: boolean
   propose: () => void
+  hasNpm: boolean
+  /** Packages that are fetched before the launches are shown. */
+  installation: Pick<Installation, 'isRunning' | 'startedAt' | 'progress' | 'failure' | 'cancel'>
 }
 
 /** Find, choose, consent, save: the one way in which servers of other programs come in. */
@@ -46,15 +52,20 @@ export function useImportFlow(
   { known = true }: { known?: boolean } = {},
 ): ImportFlow {
   const words = useErrorWords()
+  const installWords = useInstallErrorWords()
+  const running = useRunningRequest()
+  const [installing, setInstalling] = useState(0)
+  const hasNpm = useNpm() !== null
   const names = (useServers().data ?? []).map(({ config }) => config.name)
   const [attempted, setAttempted] = useState(false)
-  const decisions = useImportDecisions()
+  const decisions = useImportDecisions(hasNpm)
   const steps = useImportSteps(onSaved, known)
   const { preview, begin, open, file, folder, text, proposing } = steps
   const all = preview?.files.flatMap(({ servers }) => servers) ?? []
   const chosen = all.filter((server) => server.launch && decisions.choiceOf(server).chosen)
   const issues = findImportIssues({ ...decisions, preview, chosen, names })
   const id = preview?.id ?? ''
+  const failed = isInstallError(proposing.error) ? proposing.error : null
   return {
     ...decisions,
     preview,
@@ -64,7 +75,15 @@ export function useImportFlow(
     issues,
     attempted,
     changed: decisions.decided || steps.added,
-    failure: steps.error ? words(steps.error) : null,
+    failure: steps.error && !failed ? words(steps.error) : null,
+    hasNpm,
+    installation: {
+      isRunning: proposing.isPending && installing > 0,
+      startedAt: installing,
+      progress: running.progress,
+      failure: failed ? installWords(failed) : null,
+      cancel: running.cancel,
+    },
     adding:
       file.isPending || steps.dropped.isPending
         ? 'file'
@@ -106,7 +125,12 @@ export function useImportFlow(
       setAttempted(true)
       if (proposing.isPending) return
       begin()
-      if (issues.size === 0) proposing.mutate({ id, ...decided(decisions, chosen) })
+      if (issues.size > 0) return
+      const choices = decided(decisions, chosen)
+      const installs = choices.choices.some(({ install }) => install)
+      setInstalling(installs ? present() : 0)
+      if (installs) running.begin()
+      proposing.mutate({ id, ...choices, ...(installs ? { requestId: running.requestId } : {}) })
     },
   }
 }
@@ -114,12 +138,13 @@ export function useImportFlow(
 function decided({ choiceOf, answers }: ImportDecisions, chosen: readonly ImportedServer[]) {
   return {
     choices: chosen.map((server) => {
-      const { name, secrets, hostVariables } = choiceOf(server)
+      const { name, secrets, hostVariables, install } = choiceOf(server)
       return {
         serverId: server.id,
         name,
         secrets: [...secrets],
         hostVariables: [...hostVariables],
+        ...(install ? { install } : {}),
       }
     }),
     answers: [...answers].map(([inputId, value]) => ({ inputId, value })),

@@ -6,6 +6,8 @@ import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { RiskText } from '../../../launch-review/launch-risks.tsx'
 import type { ImportIssueFound } from './find-import-issues.ts'
+import { InstallChoice } from '../install/install-choice.tsx'
+import { isNpmPackage } from './import-decisions.ts'
 import type { ImportFlow } from './import-flow.ts'
 import { ImportIssueText } from './import-issue.tsx'
 import { ImportLaunch, ImportValues } from './import-launch.tsx'
@@ -32,7 +34,7 @@ function Note({
 export function ImportServerCard({ server, flow }: { server: ImportedServer; flow: ImportFlow }) {
   const t = useT('serverImport')
   const { launch } = server
-  const { chosen, name, secrets, hostVariables } = flow.choiceOf(server)
+  const { chosen, name, secrets, hostVariables, install } = flow.choiceOf(server)
   const issue = chosen ? flow.issues.get(server.id) : undefined
   const nameWords = useNameWords()
   return (
@@ -77,6 +79,12 @@ export function ImportServerCard({ server, flow }: { server: ImportedServer; flo
           given={hostVariables}
           onGive={(of, allowed) => flow.give(server, of, allowed)}
         />
+        {flow.hasNpm && isNpmPackage(server) && (
+          <InstallChoice
+            install={install}
+            onChange={(next) => flow.choose([server], { install: next })}
+          />
+        )}
         <ServerNotes server={server} onChooseVariables={() => flow.addVariables(server)} />
       </div>
     </li>

@@ -1,4 +1,4 @@
-import type { ServerView } from '@gatehouse/domain'
+import { GatehouseError, type ServerView } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
@@ -87,6 +87,30 @@ describe('the import', () => {
         answers: [{ inputId: 'i2', value: 's3cret' }],
       },
     ])
+  })
+
+  it('installs what npx would fetch, unless it is to run with npx each time', async () => {
+    const { asked } = await show({
+      'import.propose': () => {
+        throw new GatehouseError('install/failed', 'x', { data: { problem: 'disk-full' } })
+      },
+    })
+    for (const name of ['github', 'search', 'database']) tick(name)
+    tick('files 2')
+    const choice = (name: RegExp) => server('files 2').getByRole('radio', { name })
+    expect(server('github').queryByRole('radio')).toBeNull()
+    expect(choice(/Install it once/).getAttribute('aria-checked')).toBe('true')
+    await press(/Review what will run/)
+    expect((await screen.findByRole('alert')).textContent).toContain('The disk is full')
+    const [first] = asked('import.propose') as { requestId: string }[]
+    expect(first).toMatchObject({ choices: [{ install: true }] })
+    expect(first?.requestId).toBeTruthy()
+    fireEvent.click(choice(/Run with npx/))
+    await press(/Review what will run/)
+    await waitFor(() => expect(asked('import.propose')).toHaveLength(2))
+    const second = asked('import.propose')[1] as { choices: object[] }
+    expect(second).not.toHaveProperty('requestId')
+    expect(second.choices[0]).not.toHaveProperty('install')
   })
 
   it('keeps in the keychain what the person says', async () => {

@@ -6,6 +6,7 @@ import { useT } from '../../../lib/words/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { worded } from '../../../lib/words/worded.ts'
+import { InstallationState } from '../install/installation-state.tsx'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportDone } from './import-done.tsx'
 import { useImportFlow, type ImportFlow } from './import-flow.ts'
@@ -77,6 +78,7 @@ function ImportSheet() {
         {flow.failure !== null && (
           <Callout className="mb-4" tone="danger" role="alert" title={flow.failure} />
         )}
+        {!saved && <InstallationState installation={flow.installation} />}
         {saved ? (
           <ImportDone outcome={saved.outcome} />
         ) : preview ? (
@@ -140,7 +142,14 @@ function FlowButtons({ flow, content }: FlowButtonsProps) {
   const { chosen } = flow
   return (
     <>
-      <Button onClick={() => show(null)}>{common('actions.cancel')}</Button>
+      <Button
+        onClick={() => {
+          if (flow.installation.isRunning) flow.installation.cancel()
+          show(null)
+        }}
+      >
+        {common('actions.cancel')}
+      </Button>
       <Button
         variant="primary"
         data-submit

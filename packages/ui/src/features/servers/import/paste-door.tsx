@@ -5,6 +5,7 @@ import { Button, Callout, RevealText, TextArea } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { BundleFacts } from '../../../launch-review/bundle-facts.tsx'
 import { useDroppedFiles } from '../../../lib/drafts/use-dropped-files.ts'
+import { InstallationState } from '../install/installation-state.tsx'
 import { ImportInputs } from './import-inputs.tsx'
 import { ImportIssueList } from './import-issue.tsx'
 import { ImportServerCard } from './import-server-card.tsx'
@@ -154,6 +155,7 @@ export function PasteField({ door, field }: PasteFieldProps) {
         )}
       </div>
       {flow.failure !== null && <Callout tone="danger" role="alert" title={flow.failure} />}
+      <InstallationState installation={flow.installation} />
       {file && file.problems.length > 0 && (
         <Callout tone="warning">
           <ImportIssueList issues={file.problems} />

@@ -18,7 +18,8 @@ export interface Installation {
   reset: () => void
 }
 
-const present = (): number => Date.now()
+/** Milliseconds since the Unix epoch. */
+export const present = (): number => Date.now()
 
 /** Installs a package for a server; main asks the person about each step in a window of its own. */
 export function useInstallation(onSaved: (view: ServerView) => void): Installation {
