@@ -24,7 +24,17 @@ export const installRoutes = {
     input: z.object({ requestId, draft: serverDraftSchema }),
     output: outcome,
   }),
-  /** The same for a server as it is saved. */
+  /** Installs what the registry has now; `unchanged`: it is what the server has. */
+  'install.update': route({
+    input: z.object({ requestId, id: identifierSchema }),
+    output: z.discriminatedUnion('outcome', [
+      ...outcome.options,
+      z.object({ outcome: z.literal('unchanged') }),
+    ]),
+  }),
+  /** Goes back to the installation before the last update. Fails with `install/no-former`. */
+  'install.restore': route({ input: z.object({ id: identifierSchema }), output: outcome }),
+  /** Installs the package that a saved server fetches at each start. */
   'install.server': route({
     input: z.object({ requestId, id: identifierSchema }),
     output: outcome,

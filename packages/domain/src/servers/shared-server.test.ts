@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseJson } from '../json/parse-json.ts'
 import type { ServerConfig } from './server.ts'
 import { SHARED_FORMATS, serverAsJson, serverInstallLink } from './shared-server.ts'
 
@@ -132,4 +133,32 @@ describe('a server as text for others', () => {
     }
     expect(serverInstallLink(source)).toBeNull()
   })
+})
+
+it('an installed package is shared as its version for npx, not as a folder of this computer', () => {
+  const folder = '/home/ada/.config/gatehouse/packages/1'
+  const present = {
+    name: '@a/tool',
+    version: '1.2.3',
+    wanted: '',
+    folder,
+    program: 'tool',
+    packages: 1,
+    files: 1,
+    size: 1,
+    scripts: [],
+  }
+  const transport = {
+    kind: 'stdio' as const,
+    command: '/usr/bin/node',
+    args: ['--no-warnings', `${folder}/node_modules/@a/tool/cli.js`, '--port', '1'],
+    env: [],
+  }
+  const config = { name: 'tool', transport, installation: { present } }
+  expect(parseJson(serverAsJson(config, 'mcpServers').text)).toMatchObject({
+    value: {
+      mcpServers: { tool: { command: 'npx', args: ['-y', '@a/tool@1.2.3', '--port', '1'] } },
+    },
+  })
+  expect(serverInstallLink(config)?.text).not.toContain('gatehouse/packages')
 })

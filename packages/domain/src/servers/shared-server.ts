@@ -1,4 +1,6 @@
 import { looksSecret } from '../text/looks-secret.ts'
+import { npmSpec } from './launch/npm-package.ts'
+import { packageOfInstalled } from './launch/installed-package.ts'
 import type { ServerConfig, StoredValue } from './server.ts'
 
 /** Products whose configuration a server can be copied as; several share the one of Claude. */
@@ -8,7 +10,7 @@ export type SharedFormat = (typeof SHARED_FORMATS)[number]
 /** Characters of a link that installs a server. */
 export const INSTALL_LINK_CHARACTERS = 8192
 
-type SharedSource = Pick<ServerConfig, 'name' | 'transport'>
+type SharedSource = Pick<ServerConfig, 'name' | 'transport' | 'installation'>
 type Values = Record<string, string>
 
 interface Launch {
@@ -81,7 +83,8 @@ function openCodeEntry(shared: Shared): object {
 
 const isEmpty = (values: Values): boolean => Object.keys(values).length === 0
 
-function withoutSecrets({ transport }: SharedSource): Shared {
+function withoutSecrets(source: SharedSource): Shared {
+  const transport = sharedTransport(source)
   const left = new Set<string>()
   const hide: Hide = (name, value) => {
     if (!looksSecret(name, value) && !holdsSecret(value)) return value
@@ -106,6 +109,15 @@ function withoutSecrets({ transport }: SharedSource): Shared {
   )
   const launch = { command, args, env: values(transport.env), cwd }
   return { kind: 'stdio', launch, left: [...left] }
+}
+
+/** An installed package as its own version for npx: its folder is on this computer only. */
+function sharedTransport({ transport, installation }: SharedSource): ServerConfig['transport'] {
+  if (transport.kind === 'http' || !installation) return transport
+  const { name, program, args } = packageOfInstalled(transport.args, installation)
+  const spec = npmSpec({ name, wanted: installation.present.version })
+  const start = program === null ? ['-y', spec] : ['-y', '-p', spec, program]
+  return { ...transport, command: 'npx', args: [...start, ...args] }
 }
 
 type Hide = (name: string, value: string) => string

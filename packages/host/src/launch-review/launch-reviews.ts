@@ -49,8 +49,9 @@ export class LaunchReviews {
     existing: ServerConfig | undefined,
     {
       installation,
+      installationDiff,
       carriedSecrets = [],
-    }: Partial<Pick<LaunchReview, 'installation' | 'carriedSecrets'>> = {},
+    }: Partial<Pick<LaunchReview, 'installation' | 'installationDiff' | 'carriedSecrets'>> = {},
   ): Promise<LaunchReview> {
     const { connections, ids, clock, timers, digest } = this.#deps
     const placeholders = placeholdersOf(draft.transport, this.#deps.placeholders)
@@ -70,6 +71,7 @@ export class LaunchReviews {
         isSame && existing.pin && launch?.pin ? fileChanges(existing.pin, launch.pin) : [],
       ...(placeholders.length > 0 ? { placeholders } : {}),
       ...(installation ? { installation } : {}),
+      ...(installationDiff ? { installationDiff } : {}),
       ...(carriedSecrets.length > 0 ? { carriedSecrets } : {}),
       createdAt: clock.now(),
     }

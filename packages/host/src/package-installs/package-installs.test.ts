@@ -152,6 +152,85 @@ describe('a server that fetched its package', () => {
   })
 })
 
+describe('an update', () => {
+  const diff = {
+    packages: [{ name: 'tool', before: '1.0.0', after: '2.0.0' }],
+    files: { added: 1, removed: 0, changed: 2 },
+  }
+
+  it('is proposed with the differences, keeps arguments and values, and can be taken back', async () => {
+    const { change, consent, run, saved, packages, vault } = createBench()
+    const first = saved(await change.proposeInstalled(draft(), run))
+    const { id } = first.config
+    packages.version = '2.0.0'
+    packages.diff = diff
+    const second = await change.proposeUpdate(id, run)
+    expect(consent.asked.at(-1)).toMatchObject({
+      kind: 'launch',
+      review: {
+        installationDiff: { before: { version: '1.0.0' }, ...diff },
+        carriedSecrets: ['TOKEN'],
+      },
+      changes: [{ part: 'arguments' }],
+    })
+    expect(second).toMatchObject({
+      server: {
+        config: {
+          transport: { args: ['/data/packages/2/cli.js', '--port', '1'] },
+          installation: {
+            present: { version: '2.0.0' },
+            former: { package: { version: '1.0.0' } },
+          },
+        },
+      },
+    })
+    const back = saved(await change.proposeFormer(id))
+    expect(back.config).toMatchObject({
+      transport: { args: ['/data/packages/1/cli.js', '--port', '1'] },
+      installation: { present: { version: '1.0.0' }, former: { package: { version: '2.0.0' } } },
+    })
+    expect([...vault.secrets.values()]).toEqual(['typed-secret'])
+    packages.version = '3.0.0'
+    await change.proposeUpdate(id, run)
+    expect([...packages.folders]).toEqual(['/data/packages/1', '/data/packages/3'])
+  })
+
+  it('that finds the same files asks nothing, and one that is refused leaves what was', async () => {
+    const { change, consent, run, saved, packages, host } = createBench()
+    const { config } = saved(await change.proposeInstalled(draft(), run))
+    expect(await change.proposeUpdate(config.id, run)).toEqual({ outcome: 'unchanged' })
+    expect(consent.asked.map(({ kind }) => kind)).toEqual(['install', 'launch', 'install'])
+    packages.diff = diff
+    const { ask } = consent
+    consent.ask = (request, signal) => {
+      consent.decision = request.kind === 'launch' ? 'cancel' : 'allow'
+      return ask(request, signal)
+    }
+    expect(await change.proposeUpdate(config.id, run)).toEqual({ outcome: 'cancelled' })
+    expect(host.servers.get(config.id).config).toEqual(config)
+    expect([...packages.folders]).toEqual(['/data/packages/1'])
+    await expect(change.proposeFormer(config.id)).rejects.toMatchObject({
+      code: 'install/no-former',
+    })
+  })
+
+  it('of an exact version asks for the newest, of a range for the newest in it', async () => {
+    const { change, consent, run, saved } = createBench()
+    for (const [wanted, asked] of [
+      ['1.0.0', 'tool'],
+      ['^1', 'tool@^1'],
+      ['beta', 'tool@beta'],
+    ] as const) {
+      const transport = { ...FETCHED, args: ['-y', `tool@${wanted}`] }
+      const { config } = saved(
+        await change.proposeInstalled(draft({ name: wanted, transport }), run),
+      )
+      await change.proposeUpdate(config.id, run)
+      expect(consent.asked.at(-1)).toMatchObject({ plans: [{ spec: asked }] })
+    }
+  })
+})
+
 describe('an import', () => {
   it('installs the packages that were chosen for it, and shows all launches together', async () => {
     const { harness, host, imports, list, put } = createImportHarness()

@@ -2,6 +2,7 @@ import {
   GatehouseError,
   type DraftTransport,
   type ServerConfig,
+  type ServerDraft,
   type ServerNetwork,
   type ServerTransport,
   type ToolCallProgress,
@@ -9,12 +10,16 @@ import {
 import {
   npmPackageOf,
   npmSpec,
+  packageOfInstalled,
+  startOfInstalled,
+  type InstallationDiff,
   type InstallPlan,
   type NpmPackage,
   type ServerInstallation,
 } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 import type { FetchedPackage, SealedPackage } from '../ports/index.ts'
+import { draftOfServer } from '../servers/draft-of-server.ts'
 import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
 
 /** A package to install for a server. */
@@ -88,6 +93,41 @@ export class PackageInstalls {
     }
   }
 
+  /** A server as it would be with another installation, its own arguments and values kept. */
+  async compared(
+    config: ServerConfig,
+    next: Pick<SealedPackage, 'package' | 'command' | 'args'>,
+  ): Promise<{
+    draft: ServerDraft
+    installation: ServerInstallation
+    installationDiff: InstallationDiff
+  }> {
+    const { transport, installation } = config
+    if (transport.kind === 'http' || !installation) throw notAPackage()
+    const { command, args } = transport
+    const { present } = installation
+    const start = startOfInstalled(args, present)
+    const draft = draftOfServer(config)
+    const diff = await this.#deps.packages.compare(present.folder, next.package.folder)
+    return {
+      draft: {
+        ...draft,
+        transport: {
+          ...draft.transport,
+          kind: 'stdio',
+          command: next.command,
+          args: [...next.args, ...args.slice(start)],
+          env: draft.transport.kind === 'stdio' ? draft.transport.env : [],
+        },
+      },
+      installation: {
+        present: next.package,
+        former: { package: present, command, args: args.slice(0, start) },
+      },
+      installationDiff: { before: present, ...diff },
+    }
+  }
+
   /** Removes installations that no server uses and that are not under way. Never rejects. */
   async removeUnused(): Promise<void> {
     const texts = this.#deps
@@ -134,11 +174,22 @@ export class PackageInstalls {
   }
 }
 
+/** What an update of a server asks the registry for: the newest version, or the newest of the range or tag. */
+export function packageOfUpdate({ transport, installation }: ServerConfig): NpmPackage {
+  if (transport.kind === 'http' || !installation) throw notAPackage()
+  const installed = packageOfInstalled(transport.args, installation)
+  return /^\d+\.\d+\.\d/.test(installed.wanted) ? { ...installed, wanted: '' } : installed
+}
+
 /** The package that a launch fetches at each start. Throws `install/not-a-package`. */
 export function packageOfLaunch(transport: DraftTransport | ServerTransport): NpmPackage {
   const found = transport.kind === 'stdio' ? npmPackageOf(transport) : null
   if (found) return found
-  throw new GatehouseError(
+  throw notAPackage()
+}
+
+function notAPackage(): GatehouseError {
+  return new GatehouseError(
     'install/not-a-package',
     'Only a package that npx starts by its name can be installed.',
   )

@@ -1,5 +1,10 @@
 import type { ResolvedNetwork } from '@gatehouse/domain'
-import type { InstalledPackage, InstallPlan, NpmPackage } from '@gatehouse/domain/launch'
+import type {
+  InstallationDiff,
+  InstalledPackage,
+  InstallPlan,
+  NpmPackage,
+} from '@gatehouse/domain/launch'
 
 /** A package with scripts that its authors want to run at its installation. */
 export interface ScriptedPackage {
@@ -60,7 +65,8 @@ export interface PackageInstaller {
     fetched: FetchedPackage,
     wanted: Pick<NpmPackage, 'name' | 'wanted' | 'program'>,
   ): Promise<SealedPackage>
-  remove(folder: string): Promise<void>
+  /** Packages and files of two installations, compared. */
+  compare(before: string, after: string): Promise<Omit<InstallationDiff, 'before'>>
   /** Removes every folder of an installation that is not used. */
   prune(isUsed: (folder: string) => boolean): Promise<void>
 }

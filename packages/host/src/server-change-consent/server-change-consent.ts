@@ -14,15 +14,15 @@ import {
   type ServerImportOutcome,
   type ImportReview,
   type LaunchReview,
-  type ServerInstallation,
 } from '@gatehouse/domain/launch'
 import type { ServerImports } from '../server-import/server-imports.ts'
 import type { ConsentPrompt, SealedPackage, SecretVault } from '../ports/index.ts'
-import type { ServerRegistry } from '../servers/server-registry.ts'
+import type { InstalledLaunch, ServerRegistry } from '../servers/server-registry.ts'
 import { launchChanges } from '../launch-review/launch-changes.ts'
 import {
   installedTransport,
   packageOfLaunch,
+  packageOfUpdate,
   type InstallRun,
   type PackageInstalls,
 } from '../package-installs/package-installs.ts'
@@ -33,6 +33,7 @@ const MAX_UNDER_WAY = 4
 
 type Cancelled = { outcome: 'cancelled' }
 export type ServerConsentOutcome = { outcome: 'saved'; server: ServerView } | Cancelled
+export type UpdateConsentOutcome = ServerConsentOutcome | { outcome: 'unchanged' }
 export type ImportConsentOutcome = (ServerImportOutcome & { outcome: 'saved' }) | Cancelled
 
 interface Dependencies {
@@ -71,6 +72,46 @@ export class ServerChangeConsent {
     return this.proposeInstalled(draftOfServer(config), run)
   }
 
+  /**
+   * Installs what the registry has now beside the present installation of a server, and proposes it with the differences.
+   * Rejects with `install/…` and `consent/too-many`.
+   */
+  proposeUpdate(id: string, run: InstallRun): Promise<UpdateConsentOutcome> {
+    return this.#bounded(async () => {
+      const { registry, installs } = this.#deps
+      const { config } = registry.get(id)
+      const wanted = packageOfUpdate(config)
+      const outcome = await installs.run(
+        [{ serverName: config.name, package: wanted, network: config.network }],
+        run,
+        async ([sealed]) => {
+          if (!sealed) throw new Error('Nothing was installed.')
+          const { draft, ...installed } = await installs.compared(config, sealed)
+          const { packages, files } = installed.installationDiff
+          const isSame = packages.length === 0 && files.added + files.removed + files.changed === 0
+          return isSame ? ({ outcome: 'unchanged' } as const) : this.#propose(draft, installed)
+        },
+      )
+      return outcome ?? { outcome: 'cancelled' }
+    })
+  }
+
+  /** Proposes the installation before the last update again. Rejects with `install/no-former`, `consent/too-many`. */
+  proposeFormer(id: string): Promise<ServerConsentOutcome> {
+    return this.#bounded(async () => {
+      const { registry, installs } = this.#deps
+      const { config } = registry.get(id)
+      const former = config.installation?.former
+      if (!former)
+        throw new GatehouseError(
+          'install/no-former',
+          'There is no earlier installation to go back to.',
+        )
+      const { draft, ...installed } = await installs.compared(config, former)
+      return this.#propose(draft, installed)
+    })
+  }
+
   async #proposeInstalled(draft: ServerDraft, run: InstallRun): Promise<ServerConsentOutcome> {
     const { registry, installs } = this.#deps
     const wanted = packageOfLaunch(draft.transport)
@@ -83,19 +124,16 @@ export class ServerChangeConsent {
       ([sealed]) => {
         if (!sealed) throw new Error('Nothing was installed.')
         const transport = installedTransport(draft.transport, sealed)
-        return this.#propose({ ...draft, transport }, { present: sealed.package })
+        return this.#propose({ ...draft, transport }, { installation: { present: sealed.package } })
       },
     )
     return outcome ?? { outcome: 'cancelled' }
   }
 
-  async #propose(
-    draft: ServerDraft,
-    installation?: ServerInstallation,
-  ): Promise<ServerConsentOutcome> {
+  async #propose(draft: ServerDraft, installed?: InstalledLaunch): Promise<ServerConsentOutcome> {
     const { registry, consent, vault } = this.#deps
     const before = draft.id === undefined ? undefined : registry.get(draft.id).config
-    const review = await registry.review(draft, installation)
+    const review = await registry.review(draft, installed)
     try {
       const decision = await consent.ask(
         {

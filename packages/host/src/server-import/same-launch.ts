@@ -1,5 +1,5 @@
 import type { DraftTransport, ServerConfig, ServerTransport } from '@gatehouse/domain'
-import { npmPackageOf, npmSpec } from '@gatehouse/domain/launch'
+import { npmPackageOf, npmSpec, packageOfInstalled } from '@gatehouse/domain/launch'
 import { withoutTrailing } from '@gatehouse/domain/text'
 
 /**
@@ -14,9 +14,8 @@ export function launchKey(
     return JSON.stringify(['http', withoutTrailing(transport.url, '/')])
   const { command, args } = transport
   if (installation) {
-    const { present } = installation
-    const program = args.findIndex((argument) => argument.startsWith(present.folder))
-    return JSON.stringify(['npm', npmSpec(present), ...args.slice(program + 1)])
+    const installed = packageOfInstalled(args, installation)
+    return JSON.stringify(['npm', npmSpec(installed), ...installed.args])
   }
   const npm = npmPackageOf(transport)
   if (npm) return JSON.stringify(['npm', npmSpec(npm), ...npm.args])

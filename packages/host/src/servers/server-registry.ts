@@ -12,6 +12,7 @@ import {
 } from '@gatehouse/domain'
 import {
   placeholdersOf,
+  type InstallationDiff,
   type LaunchReview,
   type Placeholder,
   type ServerInstallation,
@@ -78,6 +79,12 @@ export type ShownLaunch = Pick<
   'draft' | 'pin' | 'placeholders' | 'installation' | 'carriedSecrets'
 >
 
+/** What a launch starts was installed for it. */
+export type InstalledLaunch = {
+  installation: ServerInstallation
+  installationDiff?: InstallationDiff
+}
+
 /** All configured servers: reviewed, saved, started, removed. */
 export class ServerRegistry {
   readonly #servers = new Map<string, ManagedServer>()
@@ -127,17 +134,15 @@ export class ServerRegistry {
    * Runs nothing; see {@link LaunchReview}. Rejects with `server/name-taken`, `server/not-found`,
    * `server/never-secret` (`data.names`) and `server/secret-elsewhere` (`data.names`, `from`, `to`).
    *
-   * `installation`: what the launch starts was installed in place of the package that the server fetched. It is given
+   * `installed`: what the launch starts was installed in place of the package that the server fetched. It is given
    * the stored secrets of the server, which the review names.
    */
-  async review(draft: ServerDraft, installation?: ServerInstallation): Promise<LaunchReview> {
+  async review(draft: ServerDraft, installed?: InstalledLaunch): Promise<LaunchReview> {
     const existing = draft.id === undefined ? undefined : this.get(draft.id).config
     const carriedSecrets =
-      installation && existing
-        ? secretsOfOtherReceiver(draft, existing, this.#deps.digest)
-        : undefined
+      installed && existing ? secretsOfOtherReceiver(draft, existing, this.#deps.digest) : undefined
     this.assertAllowed(draft, carriedSecrets)
-    return this.#reviews.add(draft, existing, { installation, carriedSecrets })
+    return this.#reviews.add(draft, existing, { ...installed, carriedSecrets })
   }
 
   /** Throws as {@link review} rejects. `carried`: names of stored secrets that the launch is given. */

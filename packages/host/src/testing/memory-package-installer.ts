@@ -1,3 +1,4 @@
+import type { InstallationDiff } from '@gatehouse/domain/launch'
 import type { PackageInstaller, ScriptedPackage } from '../ports/index.ts'
 
 /** Installations that are only a set of folders; every field may be changed while a test runs. */
@@ -7,6 +8,7 @@ export interface MemoryPackageInstaller extends PackageInstaller {
   /** Ids of packages whose scripts ran. */
   ran: string[]
   version: string
+  diff: Omit<InstallationDiff, 'before'>
   /** Called while a package is fetched. */
   onFetch: () => Promise<void>
 }
@@ -18,6 +20,7 @@ export function createMemoryPackageInstaller(): MemoryPackageInstaller {
     scripted: [],
     ran: [],
     version: '1.0.0',
+    diff: { packages: [], files: { added: 0, removed: 0, changed: 0 } },
     onFetch: () => Promise.resolve(),
     findNpm: () => Promise.resolve('/usr/bin/npm'),
     plan(spec) {
@@ -53,10 +56,7 @@ export function createMemoryPackageInstaller(): MemoryPackageInstaller {
         args: [`${folder}/cli.js`],
       })
     },
-    remove(folder) {
-      memory.folders.delete(folder)
-      return Promise.resolve()
-    },
+    compare: () => Promise.resolve(memory.diff),
     prune(isUsed) {
       for (const folder of memory.folders) if (!isUsed(folder)) memory.folders.delete(folder)
       return Promise.resolve()

@@ -89,6 +89,31 @@ describe('an installation', () => {
     expect(readdirSync(root)).toEqual([])
   })
 
+  it('of a newer version is compared with the one before, package by package and file by file', async () => {
+    const { found: before } = await fetched('@scope/tool')
+    registry.publish(
+      { name: 'extra', version: '1.0.0' },
+      {
+        ...TOOL,
+        version: '2.0.0',
+        manifest: { bin: { tool: 'cli.js' }, dependencies: { extra: '*' } },
+      },
+    )
+    const { installer, found: after } = await fetched('@scope/tool@2')
+    expect(await installer.compare(before.folder, after.folder)).toEqual({
+      packages: [
+        { name: '@scope/tool', before: '1.2.0', after: '2.0.0' },
+        { name: 'dep', before: '1.0.0', after: null },
+        { name: 'extra', before: null, after: '1.0.0' },
+      ],
+      files: { added: 1, removed: 2, changed: 1 },
+    })
+    expect(await installer.compare(after.folder, after.folder)).toEqual({
+      packages: [],
+      files: { added: 0, removed: 0, changed: 0 },
+    })
+  })
+
   it('that is cancelled leaves nothing, neither a folder nor a process', async () => {
     const { requested, release } = registry.hold()
     const controller = new AbortController()

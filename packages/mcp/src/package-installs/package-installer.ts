@@ -11,6 +11,7 @@ import { findCommand } from '../system/environment/find-command.ts'
 import { createSearchPath } from '../system/environment/search-path.ts'
 import { createProcessLedger } from '../system/processes/process-ledger.ts'
 import { reapLeftovers } from '../system/processes/reap-leftovers.ts'
+import { compareFiles, comparePackages } from './compare-installations.ts'
 import { installFailed } from './install-problem.ts'
 import { runNpm, type NpmProcessDependencies } from './npm-process.ts'
 import { programOf } from './package-program.ts'
@@ -154,7 +155,13 @@ export function createPackageInstaller(options: PackageInstallerOptions): Packag
         args: program.args,
       }
     },
-    remove: removeFolder,
+    async compare(before, after) {
+      const [old, present] = await Promise.all([readLock(before), readLock(after)])
+      return {
+        packages: comparePackages(versionsOf(old), versionsOf(present)),
+        files: await compareFiles(before, after),
+      }
+    },
     async prune(isUsed) {
       reaped ??= reapLeftovers(ledger, graceMs)
       await reaped
@@ -177,6 +184,14 @@ async function readLock(folder: string): Promise<z.infer<typeof lockSchema>> {
   const lock = lockSchema.safeParse(valueOfJson(text))
   if (!lock.success) throw installFailed('failed', 'package-lock.json')
   return lock.data
+}
+
+/** Versions by place, so that two copies of a package stay two. */
+function versionsOf({ packages }: z.infer<typeof lockSchema>): Map<string, string> {
+  const places = Object.entries(packages).filter(([at]) => at !== '')
+  return new Map(
+    places.map(([at, { version = '' }]) => [at.replace(/^node_modules\//, ''), version]),
+  )
 }
 
 async function scriptedPackages(folder: string): Promise<ScriptedPackage[]> {

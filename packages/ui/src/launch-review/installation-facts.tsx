@@ -1,4 +1,4 @@
-import type { ServerInstallation } from '@gatehouse/domain/launch'
+import type { InstallationDiff, ServerInstallation } from '@gatehouse/domain/launch'
 import { KeyValues, RevealText } from '../kit/index.ts'
 import { useFormats } from '../lib/formats/formats.ts'
 import { useInstallWords } from '../lib/words/install-words.ts'
@@ -6,12 +6,14 @@ import { ExactValue, valueBox } from './exact-value.tsx'
 
 export interface InstallationFactsProps {
   installation: ServerInstallation
+  diff?: InstallationDiff | undefined
   /** Names of stored secrets that the launch is given from the one before. */
   carriedSecrets?: readonly string[]
 }
 
 /** The package that a server starts from the disk: its version, its content and its folder. */
-export function InstallationFacts({ installation, carriedSecrets = [] }: InstallationFactsProps) {
+export function InstallationFacts(props: InstallationFactsProps) {
+  const { installation, diff, carriedSecrets = [] } = props
   const t = useInstallWords()
   const { number, bytes, list } = useFormats()
   const { name, version, wanted, packages, files, size, scripts, folder } = installation.present
@@ -43,6 +45,7 @@ export function InstallationFacts({ installation, carriedSecrets = [] }: Install
                   <RevealText text={list(scripts)} className="font-mono text-small" />
                 ),
             },
+            ...(diff ? [{ name: t('facts.replaces'), value: <Replaced diff={diff} /> }] : []),
             { name: t('facts.folder'), value: <ExactValue text={folder} /> },
           ]}
         />
@@ -54,5 +57,34 @@ export function InstallationFacts({ installation, carriedSecrets = [] }: Install
         </p>
       )}
     </section>
+  )
+}
+
+/** The installation before, and what differs from it: files by number, packages by name and version. */
+function Replaced({ diff: { before, files, packages } }: { diff: InstallationDiff }) {
+  const t = useInstallWords()
+  const { number } = useFormats()
+  return (
+    <div className="flex flex-col gap-1">
+      <ExactValue text={`${before.name} ${before.version}`} />
+      <p>
+        {t('facts.changedFiles', {
+          changed: number(files.changed),
+          added: number(files.added),
+          removed: number(files.removed),
+        })}
+      </p>
+      <p>
+        {t('facts.changedPackages', { count: packages.length, number: number(packages.length) })}
+      </p>
+      <ul className="flex flex-col font-mono text-small">
+        {packages.map((one) => (
+          <li key={one.name}>
+            <RevealText text={`${one.name} ${one.before ?? '–'} → ${one.after ?? '–'}`} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-small text-fg-3">{t('facts.tools')}</p>
+    </div>
   )
 }

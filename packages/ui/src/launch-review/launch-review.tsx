@@ -56,6 +56,7 @@ export function LaunchReviewView({
       {review.installation && (
         <InstallationFacts
           installation={review.installation}
+          diff={review.installationDiff}
           carriedSecrets={review.carriedSecrets ?? []}
         />
       )}

@@ -92,7 +92,9 @@ const ACTS: { [Name in RouteName]?: Limit<Name> } = {
   'import.propose': 3000,
   'import.undo': 3000,
   'install.propose': 3000,
+  'install.restore': 3000,
   'install.server': 3000,
+  'install.update': 3000,
   // The consent window shows the text; refusing it is free.
   'instructions.allow': 3000,
   // What chats cost is counted by it, up to their limits.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { NpmPackage } from './npm-package.ts'
 
 /** A package that lies on this computer with all that it needs, in a folder of its own. */
 export const installedPackageSchema = z.object({
@@ -25,10 +26,49 @@ export const serverInstallationSchema = z.object({
   present: installedPackageSchema,
   /** The one before the last update, with its launch. Its folder stays until the next update. */
   former: z
-    .object({ package: installedPackageSchema, command: z.string(), args: z.array(z.string()) })
+    .object({
+      package: installedPackageSchema,
+      command: z.string(),
+      /** Those before the server's own. */
+      args: z.array(z.string()),
+    })
     .optional(),
 })
 export type ServerInstallation = z.infer<typeof serverInstallationSchema>
+
+/** Differences between the installation that a server has and the one that it is to have. */
+export const installationDiffSchema = z.object({
+  before: installedPackageSchema,
+  /** Packages by name; null where there is none. */
+  packages: z.array(
+    z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+  files: z.object({
+    added: z.number().int().nonnegative(),
+    removed: z.number().int().nonnegative(),
+    changed: z.number().int().nonnegative(),
+  }),
+})
+export type InstallationDiff = z.infer<typeof installationDiffSchema>
+
+/** Number of arguments of a launch that start the installed program; its own follow. */
+export function startOfInstalled(
+  args: readonly string[],
+  { folder }: Pick<InstalledPackage, 'folder'>,
+): number {
+  return args.findIndex((argument) => argument.startsWith(folder)) + 1
+}
+
+/** The package that the launch of an installation would fetch if it were not installed. */
+export function packageOfInstalled(
+  args: readonly string[],
+  { present }: ServerInstallation,
+): NpmPackage {
+  const { name, wanted, program } = present
+  const isUsual = program === (name.split('/').at(-1) ?? name)
+  const own = args.slice(startOfInstalled(args, present))
+  return { name, wanted, program: isUsual ? null : program, args: own }
+}
 
 /** Reasons for which nothing was installed. */
 export const installProblemSchema = z.enum([

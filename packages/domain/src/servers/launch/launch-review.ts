@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from '../../identifier.ts'
 import { foundProgramSchema } from './effective-launch.ts'
-import { serverInstallationSchema } from './installed-package.ts'
+import { installationDiffSchema, serverInstallationSchema } from './installed-package.ts'
 import { fileChangeSchema, launchPinSchema } from './launch-pin.ts'
 import { placeholderSchema } from './placeholder-value.ts'
 import { serverDraftSchema } from '../server-draft.ts'
@@ -76,6 +76,8 @@ export const launchReviewSchema = z.object({
   placeholders: z.array(placeholderSchema).optional(),
   /** The installation that it starts from; absent for any other launch. */
   installation: serverInstallationSchema.optional(),
+  /** Its differences from the installation that the server has; absent where it has none. */
+  installationDiff: installationDiffSchema.optional(),
   /** Names of stored secrets that the changed launch is given. Absent = it is given those of the same launch only. */
   carriedSecrets: z.array(z.string()).optional(),
   createdAt: timestampSchema,

@@ -14,6 +14,11 @@ export function installHandlers({
       requests.run(requestId, (onProgress, signal) =>
         serverChangeConsent.proposeInstalled(draft, { onProgress, signal }),
       ),
+    'install.update': ({ requestId, id }) =>
+      requests.run(requestId, (onProgress, signal) =>
+        serverChangeConsent.proposeUpdate(id, { onProgress, signal }),
+      ),
+    'install.restore': ({ id }) => serverChangeConsent.proposeFormer(id),
     'install.server': ({ requestId, id }) =>
       requests.run(requestId, (onProgress, signal) =>
         serverChangeConsent.proposeInstallation(id, { onProgress, signal }),

@@ -81,6 +81,8 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'install.find-npm': {},
   'install.propose': { requestId: id, draft: serverDraft },
   'install.server': { requestId: id, id },
+  'install.update': { requestId: id, id },
+  'install.restore': { id },
 
   'server.adjust': {
     id,

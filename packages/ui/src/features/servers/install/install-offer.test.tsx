@@ -66,6 +66,40 @@ it('says in words why nothing was installed, with what npm says', async () => {
   expect(alert.textContent).toContain('npm says: Required: {"node":">=99"}')
 })
 
+const installed = (version: string) => ({
+  name: 'tool',
+  version,
+  wanted: '',
+  folder: '/data/packages/1',
+  program: 'tool',
+  packages: 12,
+  files: 345,
+  size: 6_000_000,
+  scripts: [],
+})
+
+it('shows what is installed, looks for an update and goes back by one press each', async () => {
+  const view = viewOf([])
+  const installation = {
+    present: installed('2.0.0'),
+    former: { package: installed('1.5.0'), command: 'node', args: [] },
+  }
+  const bridge = show(
+    { ...view, config: { ...view.config, installation } },
+    { 'install.update': () => ({ outcome: 'unchanged' }) },
+  )
+  expect(screen.getByText(/12 packages · 345 files/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Check for an update' }))
+  expect(await screen.findByText('The registry has nothing newer.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Back to 1.5.0' }))
+  await waitFor(() =>
+    expect(bridge.requests.at(-1)).toEqual({
+      route: 'install.restore',
+      input: { id: view.config.id },
+    }),
+  )
+})
+
 it('offers nothing without npm, nor for what is not in a registry', async () => {
   show(viewOf(['github:a/b']))
   show(viewOf(['tool']), { 'install.find-npm': () => ({ path: null }) })

@@ -12,6 +12,12 @@ export interface Installation {
   failure: { title: string; detail: string } | null
   /** Installs the package of a draft, which is then added. */
   propose: (draft: ServerDraftInput) => void
+  /** The last update found nothing newer. */
+  isUnchanged: boolean
+  isRestoring: boolean
+  update: (id: string) => void
+  /** Goes back to the installation before the last update. */
+  restore: (id: string) => void
   /** Installs the package of a saved server. */
   install: (id: string) => void
   cancel: () => void
@@ -27,13 +33,15 @@ export function useInstallation(onSaved: (view: ServerView) => void): Installati
   const words = useInstallErrorWords()
   const [startedAt, setStartedAt] = useState(0)
   const onSuccess = (
-    result: { outcome: 'saved'; server: ServerView } | { outcome: 'cancelled' },
-  ) => {
+    result: { outcome: 'saved'; server: ServerView } | { outcome: 'cancelled' | 'unchanged' },
+  ): void => {
     if (result.outcome === 'saved') onSaved(result.server)
   }
   const propose = useAction('install.propose', { quiet: true, onSuccess })
   const install = useAction('install.server', { quiet: true, onSuccess })
-  const actions = [propose, install]
+  const update = useAction('install.update', { quiet: true, onSuccess })
+  const restore = useAction('install.restore', { quiet: true, onSuccess })
+  const actions = [propose, install, update, restore]
   const error = actions.find((action) => action.error)?.error ?? null
   const reset = (): void => {
     for (const action of actions) action.reset()
@@ -45,10 +53,17 @@ export function useInstallation(onSaved: (view: ServerView) => void): Installati
     return { requestId: running.requestId }
   }
   return {
-    isRunning: actions.some((action) => action.isPending),
+    isRunning: [propose, install, update].some((action) => action.isPending),
+    isRestoring: restore.isPending,
     startedAt,
     progress: running.progress,
     failure: error ? words(error) : null,
+    isUnchanged: update.data?.outcome === 'unchanged',
+    update: (id) => update.mutate({ ...begin(), id }),
+    restore(id) {
+      reset()
+      restore.mutate({ id })
+    },
     propose: (draft) => propose.mutate({ ...begin(), draft }),
     install: (id) => install.mutate({ ...begin(), id }),
     cancel: running.cancel,

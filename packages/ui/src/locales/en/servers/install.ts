@@ -14,6 +14,9 @@ export const install = {
   fetched_other: '{{number}} files fetched',
   elapsed: 'for {{time}}',
   last: 'Last: {{name}}',
+  update: 'Check for an update',
+  unchanged: 'The registry has nothing newer.',
+  restore: 'Back to {{version}}',
   consent: {
     title: 'Install with npm?',
     subject_one: '{{count}} package',
@@ -48,6 +51,12 @@ export const install = {
     noScripts: 'none',
     folder: 'Folder',
     pinned: 'Any change in this folder is found at the next start, and shown to you.',
+    replaces: 'Replaces',
+    changedFiles: '{{changed}} files changed, {{added}} added, {{removed}} removed',
+    changedPackages_one: '{{number}} package differs',
+    changedPackages_other: '{{number}} packages differ',
+    tools:
+      'Its tools are compared with those you allowed once it has started. A changed tool asks again.',
     carried: 'Saved secrets that it is given: {{names}}',
   },
   problem: {

@@ -15,6 +15,9 @@ export const install = {
   fetched_other: '已下载 {{number}} 个文件',
   elapsed: '已用 {{time}}',
   last: '最近：{{name}}',
+  update: '检查更新',
+  unchanged: '软件源中没有更新的版本。',
+  restore: '恢复到 {{version}}',
   consent: {
     title: '用 npm 安装？',
     subject_other: '{{count}} 个软件包',
@@ -46,6 +49,10 @@ export const install = {
     noScripts: '无',
     folder: '文件夹',
     pinned: '此文件夹中的任何更改都会在下次启动时被发现，并向你展示。',
+    replaces: '替换',
+    changedFiles: '{{changed}} 个文件已更改，新增 {{added}} 个，删除 {{removed}} 个',
+    changedPackages_other: '{{number}} 个软件包不同',
+    tools: '启动后会将它的工具与你允许过的工具进行比较。更改过的工具会再次询问。',
     carried: '它会获得的已保存密钥：{{names}}',
   },
   problem: {
