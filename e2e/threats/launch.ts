@@ -11,9 +11,62 @@ const inputs = `${host}server-import/import-inputs.test.ts`
 const imported = 'packages/ui/src/features/servers/import/import-servers.test.tsx'
 const runner = `${host}launch-review/package-runner.test.ts`
 const changes = `${host}secrets/secret-changes.test.ts`
+const installs = `${host}package-installs/package-installs.test.ts`
+const installer = 'packages/mcp/src/package-installs/package-installer.test.ts'
 const keychain = `${host}secret-inventory/stored-secrets.test.ts`
 
 export const threats: Threat[] = [
+  {
+    id: 'launch.installed-package',
+    attacker: 'program',
+    tries:
+      'runs code while a package is installed, or changes a file of an installed package afterwards',
+    stoppedBy:
+      'npm runs without scripts of packages; scripts run only of packages that the person chose by name; the folder is read-only and pinned whole',
+    tests: [
+      {
+        file: installer,
+        title: 'an installation › runs no script of a package before it was chosen by name',
+      },
+      {
+        file: 'packages/mcp/src/installed-server.test.ts',
+        title:
+          'an installed server starts without the registry, and not once a file of it was changed',
+      },
+    ],
+    remains: 'An allowed script, and the server itself, run with the permissions of the person.',
+  },
+  {
+    id: 'launch.secret-to-other-package',
+    attacker: 'page',
+    tries: 'installs another package for a server, which would be given the stored secrets',
+    stoppedBy: 'secrets go to the installation of the package that the same launch fetched only',
+    tests: [
+      {
+        file: installs,
+        title:
+          'a server that fetched its package › gives no stored secret to the installation of another package',
+      },
+    ],
+  },
+  {
+    id: 'launch.install-link',
+    attacker: 'page',
+    tries:
+      'lets a web page open install links by itself, again and again, so that one is added unread',
+    stoppedBy:
+      'a link only fills in the sheet that adds a server, one in three seconds and never over another dialog; adding it takes the review and the consent window',
+    tests: [
+      {
+        file: 'apps/desktop/src/main/app-links.test.ts',
+        title: 'install links come one at a time, and none is longer than 8 KB',
+      },
+      {
+        file: 'packages/ui/src/features/app-shell/use-navigation-requests.test.tsx',
+        title: 'an install link opens "Add a server" with it, and proposes nothing by itself',
+      },
+    ],
+  },
   {
     id: 'launch.other-path',
     attacker: 'configuration',

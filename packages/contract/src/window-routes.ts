@@ -1,4 +1,5 @@
 import { conversationSchema, identifierSchema, settingsSchema } from '@gatehouse/domain'
+import { INSTALL_LINK_CHARACTERS } from '@gatehouse/domain/shared-server'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -48,6 +49,8 @@ export const windowPlaceSchema = z.strictObject({
   /** The tool to show. */
   tool: z.string().min(1).max(1024).optional(),
   grantId: identifierSchema.optional(),
+  /** A link that proposes a server: "Add a server" is opened with it. */
+  installLink: z.string().min(1).max(INSTALL_LINK_CHARACTERS).optional(),
   framePlace: z
     .strictObject({ serverId: identifierSchema, seq: z.number().int().nonnegative() })
     .optional(),

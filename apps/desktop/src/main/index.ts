@@ -1,7 +1,6 @@
 import { app, Menu, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
 import type { Settings } from '@gatehouse/domain'
-import type { AppLinks } from '@gatehouse/oauth'
 import { createConsentQueue } from './consent/consent-queue.ts'
 import { receiveAppLinks } from './electron/app-link-scheme.ts'
 import { declareAppScheme, serveApp } from './electron/app-protocol.ts'
@@ -79,7 +78,10 @@ function run(): void {
   const consent = createConsentQueue(
     createConsentWindows({ current: () => windows.current()?.window, state, log }),
   )
-  const appLinks = followTheApp(show)
+  const links = followTheApp(show, (installLink) =>
+    windows.showMain({ section: 'servers', installLink }),
+  )
+  const appLinks = links.links
   quitGracefully(
     { close: async () => (await running())?.close(), consent, onQuit: safeStarts.quit },
     log,
@@ -102,6 +104,7 @@ function run(): void {
     serve(host, { windows, gate, state, development })
     restoreTheme(state)
     show()
+    links.takeFirst()
     void painted.then(() => restoreMenu(state))
     app.on('activate', show)
     guard.booted()
@@ -157,9 +160,11 @@ function prepareApp(): void {
 }
 
 /** Returns the links that open the app. */
-function followTheApp(show: () => void): AppLinks {
+function followTheApp(
+  ...show: Parameters<typeof receiveAppLinks>
+): ReturnType<typeof receiveAppLinks> {
   app.on('window-all-closed', quitWithTheLastWindow)
-  return receiveAppLinks(show).links
+  return receiveAppLinks(...show)
 }
 
 const follow =

@@ -54,15 +54,14 @@ export {
   installPlanSchema,
   installProblemSchema,
   installationDiffSchema,
-  packageOfInstalled,
   serverInstallationSchema,
-  startOfInstalled,
   type InstallationDiff,
   type InstalledPackage,
   type InstallPlan,
   type InstallProblem,
   type ServerInstallation,
 } from '../servers/launch/installed-package.ts'
+export { packageOfInstalled, startOfInstalled } from '../servers/launch/installed-launch.ts'
 export { npmPackageOf, npmSpec, type NpmPackage } from '../servers/launch/npm-package.ts'
 export {
   interpreterEntry,

@@ -1,6 +1,6 @@
 import { looksSecret } from '../text/looks-secret.ts'
 import { npmSpec } from './launch/npm-package.ts'
-import { packageOfInstalled } from './launch/installed-package.ts'
+import { packageOfInstalled } from './launch/installed-launch.ts'
 import type { ServerConfig, StoredValue } from './server.ts'
 
 /** Products whose configuration a server can be copied as; several share the one of Claude. */

@@ -19,7 +19,7 @@ import {
 } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 import type { FetchedPackage, SealedPackage } from '../ports/index.ts'
-import { draftOfServer } from '../servers/draft-of-server.ts'
+import { draftOfServer } from './draft-of-server.ts'
 import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
 
 /** A package to install for a server. */

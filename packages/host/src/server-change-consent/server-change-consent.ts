@@ -26,7 +26,7 @@ import {
   type InstallRun,
   type PackageInstalls,
 } from '../package-installs/package-installs.ts'
-import { draftOfServer } from '../servers/draft-of-server.ts'
+import { draftOfServer } from '../package-installs/draft-of-server.ts'
 
 /** As many as may wait for the person. What a launch would run is read before it is shown, file by file. */
 const MAX_UNDER_WAY = 4

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { NpmPackage } from './npm-package.ts'
 
 /** A package that lies on this computer with all that it needs, in a folder of its own. */
 export const installedPackageSchema = z.object({
@@ -50,25 +49,6 @@ export const installationDiffSchema = z.object({
   }),
 })
 export type InstallationDiff = z.infer<typeof installationDiffSchema>
-
-/** Number of arguments of a launch that start the installed program; its own follow. */
-export function startOfInstalled(
-  args: readonly string[],
-  { folder }: Pick<InstalledPackage, 'folder'>,
-): number {
-  return args.findIndex((argument) => argument.startsWith(folder)) + 1
-}
-
-/** The package that the launch of an installation would fetch if it were not installed. */
-export function packageOfInstalled(
-  args: readonly string[],
-  { present }: ServerInstallation,
-): NpmPackage {
-  const { name, wanted, program } = present
-  const isUsual = program === (name.split('/').at(-1) ?? name)
-  const own = args.slice(startOfInstalled(args, present))
-  return { name, wanted, program: isUsual ? null : program, args: own }
-}
 
 /** Reasons for which nothing was installed. */
 export const installProblemSchema = z.enum([

@@ -1,8 +1,6 @@
 import { useEffect } from 'react'
+import { PASTED_PLACE } from '../../lib/drafts/pasted-place.ts'
 import { useUi, useUiStore } from '../../lib/ui-store.tsx'
-
-/** Where a text waits that was pasted on the page of servers, for the sheet that recognises it. */
-export const PASTED_PLACE = 'add-server.pasted'
 
 /** Text that is pasted where no field takes it opens "Add a server" with it. */
 export function usePasteAnywhere(): void {
