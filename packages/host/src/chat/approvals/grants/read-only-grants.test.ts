@@ -15,7 +15,7 @@ import {
   type ChatHarness,
   type ReadyChat,
 } from '../../../testing/chat-harness.ts'
-import { NEVER_ABORTED } from '../../../never-aborted.ts'
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { stepOf, toolNamed } from '../../../testing/index.ts'
 import type { ReadOnlyPlace } from './read-only-grants.ts'
 

@@ -1,4 +1,3 @@
-import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   canonicalJson,
   GatehouseError,
