@@ -374,6 +374,18 @@ export const chatRequirements = {
       wire: 'Each model API is sent the text of documents of every format, and none of their bytes.',
     },
   },
+  'chat.pictures': {
+    promise:
+      'A picture of any usual format is attached, made as small as the model looks at it, shown as it is sent, and sent without location or camera data.',
+    clauses: {
+      en: 'In English: HEIC, AVIF, TIFF, BMP, SVG, GIF and a photo on its side are drawn upright, and the chip names both sizes.',
+      'zh-CN':
+        'In Chinese: HEIC, AVIF, TIFF, BMP, SVG, GIF and a photo on its side are drawn upright, and the chip names both sizes.',
+      sent: 'The bytes of the preview are the bytes that the model gets, without location and camera.',
+      chosen: 'The person can send a larger one, its metadata, or the source of a drawing.',
+      bounded: 'A damaged or huge picture is refused by its name, and costs no other one anything.',
+    },
+  },
   'chat.dear-steps': {
     promise: 'What a server or a model makes large in one step stays cheap.',
     clauses: {

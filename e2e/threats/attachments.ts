@@ -9,6 +9,9 @@ const follows = 'packages/host/src/chat/attachments/resource-follows.test.ts'
 const inputs = 'packages/contract/src/input-size.test.ts'
 const documents = 'packages/documents/src/read-document.test.ts'
 const reader = 'apps/desktop/src/main/documents/document-reader.test.ts'
+const pictureFiles = 'packages/host/src/chat/attachments/picture-files.test.ts'
+const drawer = 'apps/desktop/src/main/pictures/picture-drawer.test.ts'
+const pictureMetadata = 'packages/domain/src/pictures/picture-metadata.test.ts'
 const routes = 'apps/desktop/src/main/ipc/router.test.ts'
 
 /** Attacks by attachments: files of the person, and content of servers. */
@@ -38,11 +41,47 @@ export const threats: Threat[] = [
     attacker: 'file',
     tries: 'To be a picture of a few bytes that whoever decodes it makes gigabytes of.',
     stoppedBy:
-      'A picture is judged by its headers in main before it is attached, and again in the window before it is drawn; main decodes none.',
+      'A picture is judged by its headers in main before it is attached, and again in the window before it is drawn; main decodes none. A picture that is made smaller is drawn in a sealed window of its own, which is ended for its time and memory.',
     tests: [
+      { file: pictureFiles, title: 'a picture beyond the limits is refused before it is drawn' },
       { file: draft, title: 'are refused in words when no model could read them' },
       { file: draft, title: 'are only so many, and only so much' },
     ],
+  },
+  {
+    id: 'attachments.hostile-picture',
+    attacker: 'file',
+    tries: 'To be a picture that breaks its decoder, hangs it, or has it write something else.',
+    stoppedBy:
+      'Each picture is decoded in a sealed window of its own: a sandboxed process without network, files or a way to main. Its answer is a still PNG or JPEG of the stated size within the limits, or the picture is refused.',
+    tests: [
+      {
+        file: drawer,
+        title: 'a process that dies, hangs or does not start costs its picture alone',
+      },
+      { file: drawer, title: 'a picture larger than was asked for is none' },
+      { file: drawer, title: 'each picture has a process of its own, which ends with it' },
+    ],
+    remains:
+      'A PNG, JPEG or WebP that is small enough is decoded by the window of the app, which shows it.',
+  },
+  {
+    id: 'attachments.picture-place',
+    attacker: 'model',
+    tries: 'To learn from a photo where it was taken, when, by whom and with what.',
+    stoppedBy:
+      'All parts of a picture that its pixels do not need are left out before it is sent, unless the person keeps them; a drawn picture has none.',
+    tests: [
+      {
+        file: pictureFiles,
+        title: 'a small picture is sent pixel for pixel, without its place and camera',
+      },
+      {
+        file: pictureMetadata,
+        title: 'of a JPEG takes what stands behind its end, and leaves its colours',
+      },
+    ],
+    remains: 'What the picture shows, and the name of its file.',
   },
   {
     id: 'attachments.false-type',

@@ -84,6 +84,7 @@ export const appRoutes = {
         spelling: settingsSchema.shape.spelling.unwrap().optional(),
         stepLimit: settingsSchema.shape.stepLimit.unwrap().optional(),
         sendWith: settingsSchema.shape.sendWith.unwrap().optional(),
+        pictureMetadata: settingsSchema.shape.pictureMetadata.unwrap().optional(),
         whileAnswering: settingsSchema.shape.whileAnswering.unwrap().optional(),
         toolSearch: settingsSchema.shape.toolSearch.unwrap().optional(),
         toolSearchShare: settingsSchema.shape.toolSearchShare.unwrap().optional(),

@@ -1,6 +1,7 @@
 import { attachmentSchema, identifierSchema } from '@gatehouse/domain'
 import { followStateSchema, foundEntriesSchema, textEncodingSchema } from '@gatehouse/domain/chats'
 import { documentFormSchema, partRangesSchema } from '@gatehouse/domain/documents'
+import { pictureChoiceSchema } from '@gatehouse/domain/pictures'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -47,6 +48,14 @@ export const attachmentRoutes = {
       /** Absent: all. */
       ranges: partRangesSchema.optional(),
     }),
+    output: attachmentSchema,
+  }),
+  /**
+   * Reads a picture of the draft in another size, with or without its metadata, or its source text, and replaces the
+   * attachment, under another id. Fails with `attachment/changed`, `attachment/picture-…`.
+   */
+  'chat.choose-of-picture': route({
+    input: pictureChoiceSchema.extend({ id: identifierSchema, attachmentId: identifierSchema }),
     output: attachmentSchema,
   }),
   /** Files and folders of the chat's workspace, by their names; none for a chat in no workspace. Reads nothing in them. */

@@ -282,7 +282,8 @@ export {
   blobsOfAttachments,
   withoutSource,
 } from './attachments/attached-blocks.ts'
-export { isPictureTooLarge, acceptsMedia } from './models/media-support.ts'
+export { acceptsMedia } from './models/media-support.ts'
+export { isPictureTooLarge } from './models/picture-limits.ts'
 export {
   conversationSchema,
   conversationViewSchema,

@@ -16,6 +16,7 @@ import type {
   ModelClients,
   NetworkAccess,
   PackageInstaller,
+  Pictures,
   SecretVault,
   Stores,
   SystemEvents,
@@ -34,6 +35,7 @@ export interface HostDependencies {
   consent: ConsentPrompt
   folders: Folders
   documents: Documents
+  pictures: Pictures
   importFiles: ImportFiles
   bundles: BundleFiles
   packages: PackageInstaller

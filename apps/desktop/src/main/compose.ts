@@ -7,6 +7,7 @@ import type {
   CatalogueSource,
   ConsentPrompt,
   Documents,
+  Pictures,
   EventSink,
   PersonFolders,
   ProxyResolver,
@@ -81,6 +82,7 @@ export interface DesktopPorts {
   /** Stores its state by changing the settings. */
   spelling: Pick<SpellChecker, 'check' | 'view' | 'onAdded'>
   documents: Documents & { close(): void }
+  pictures: Pictures & { close(): void }
 }
 
 export interface CompositionInputs {
@@ -148,6 +150,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     timers: systemTimers,
     system: desktop.system,
     documents: desktop.documents,
+    pictures: desktop.pictures,
     folders: createFolders(),
     catalogue: catalogueOf(inputs),
     importFiles: importFilesOf(desktop),
@@ -182,6 +185,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     forgetImport: (id) => host.imports.close(id),
     close() {
       desktop.documents.close()
+      desktop.pictures.close()
       return closeInOrder([host, modelNetwork, authorizations, vault])
     },
   }

@@ -97,6 +97,23 @@ export function diagramHeaders(): Record<string, string> {
   return { ...headers, 'Content-Security-Policy': policy.join('; ') }
 }
 
+/**
+ * Headers of the page that draws pictures. It fetches the picture and the WebAssembly of its own folder, and draws
+ * pictures that it holds itself.
+ */
+export function pictureHeaders(): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "connect-src 'self'",
+    'img-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return { ...securityHeaders(undefined), 'Content-Security-Policy': policy.join('; ') }
+}
+
 /** No one gets any of these, frames included; an unknown name would only be a warning in the console. */
 const PERMISSIONS_POLICY = [
   'accelerometer',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentFactsSchema } from './document.ts'
 import { identifierSchema, timestampSchema } from '../identifier.ts'
 import { promptChangeSchema } from './prompt-pin.ts'
+import { pictureFactsSchema } from '../pictures/picture-facts.ts'
 import { blobRefSchema, storedBlockSchema } from '../content/stored-result.ts'
 import { textEncodingSchema } from '../text/text-encoding.ts'
 
@@ -36,12 +37,13 @@ export const fileAttachmentSchema = z.object({
   encoding: textEncodingSchema.optional(),
   /** Of a document: its format, and what is sent of it. */
   document: documentFactsSchema.optional(),
-  /** The bytes of a document, or of a text in another encoding than UTF-8, so that a draft can read them again. */
+  /**
+   * The bytes of a document, of a text in another encoding than UTF-8, or of a picture that is sent in another form, so
+   * that a draft can read them again.
+   */
   source: blobRefSchema.optional(),
-  /** Pixels of a picture. */
-  picture: z
-    .object({ width: z.number().int().positive(), height: z.number().int().positive() })
-    .optional(),
+  /** Of a picture: its size, and what became of the file. */
+  picture: pictureFactsSchema.optional(),
 })
 
 /** A resource as its server gave it when it was attached. Its texts and names are the server's: untrusted. */

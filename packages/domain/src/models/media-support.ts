@@ -28,13 +28,3 @@ export function acceptsMedia(
   if (mimeType.startsWith('image/')) return images?.value
   return CARRIED_AUDIO[kind]?.test(mimeType) === true ? sounds?.value : false
 }
-
-/** Bytes of one picture that an API takes: Anthropic's messages 5 MiB of base64, chat completions unknown. */
-const PICTURE_BYTES: Partial<Record<ModelProviderKind, number>> = {
-  anthropic: (5 * 1024 * 1024 * 3) / 4,
-}
-
-/** True if a picture has more bytes than the provider's API takes. */
-export function isPictureTooLarge(kind: ModelProviderKind, bytes: number): boolean {
-  return bytes > (PICTURE_BYTES[kind] ?? Infinity)
-}

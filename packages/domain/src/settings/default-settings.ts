@@ -17,6 +17,7 @@ export const defaultSettings: Settings = {
   stepLimit: 20,
   sendWith: 'enter',
   whileAnswering: 'queue',
+  pictureMetadata: 'removed',
   chatPresets: [],
   toolSearch: 'share',
   toolSearchShare: 10,

@@ -30,6 +30,7 @@ export type {
   SealedPackage,
 } from './package-installer.ts'
 export type { FollowStore } from './follow-store.ts'
+export type { DrawnPicture, Pictures, PictureToDraw } from './pictures.ts'
 export type { DocumentContainer, Documents, DocumentToRead } from './documents.ts'
 export type {
   EntryOfFolder,

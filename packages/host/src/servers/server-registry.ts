@@ -59,6 +59,7 @@ type RegistryDependencies = Omit<
   | 'system'
   | 'folders'
   | 'documents'
+  | 'pictures'
   | 'importFiles'
   | 'links'
   | 'consent'

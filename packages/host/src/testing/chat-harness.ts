@@ -27,6 +27,7 @@ import {
 } from './in-memory-ports.ts'
 import { createInMemoryStores } from './in-memory-stores.ts'
 import { createMemoryDocuments } from './memory-documents.ts'
+import { createMemoryPictures } from './memory-pictures.ts'
 import { createMemoryFolders } from './memory-folders.ts'
 import { createMemoryCatalogue, type MemoryCatalogue } from './memory-catalogue.ts'
 import { createMemoryNetwork, type MemoryNetwork } from './memory-network.ts'
@@ -76,6 +77,7 @@ export function createChatHarness(): ChatHarness {
   const vault = createMemoryVault()
   const ports = {
     documents: createMemoryDocuments(),
+    pictures: createMemoryPictures(),
     folders: createMemoryFolders(),
     importFiles: createMemoryImportFiles(),
     bundles: createMemoryBundleFiles(),

@@ -20,6 +20,7 @@ export function buildInputs() {
     'apps/desktop/electron.vite.config.ts',
     'apps/desktop/consent.vite.config.mts',
     'apps/desktop/diagram.vite.config.mts',
+    'apps/desktop/picture.vite.config.mts',
     'apps/desktop/update.vite.config.mts',
     'apps/desktop/spelling.vite.config.mts',
     'apps/desktop/documents.vite.config.mts',
@@ -28,7 +29,7 @@ export function buildInputs() {
   return filesBelow([...app, ...packages, 'tsconfig.base.json', 'pnpm-lock.yaml'], isSource)
 }
 
-/** Bundles main, preload, renderer, the consent window and the page that draws diagrams into `apps/desktop/out`. */
+/** Bundles main, preload, renderer, the consent window and the pages that draw into `apps/desktop/out`. */
 export function buildApp() {
   const outputs = [
     'main/index.cjs',
@@ -37,6 +38,8 @@ export function buildApp() {
     'renderer/index.html',
     'consent/index.html',
     'diagram/index.html',
+    'picture/index.html',
+    'picture/libheif.wasm',
     'update/index.cjs',
     'documents/index.cjs',
     'documents/cmaps/GBK-EUC-H.bcmap',
@@ -70,6 +73,11 @@ export function buildApp() {
       await mustRun(
         'The build of the page that draws diagrams',
         [...consent, '--config', 'diagram.vite.config.mts'],
+        options,
+      )
+      await mustRun(
+        'The build of the page that draws pictures',
+        [...consent, '--config', 'picture.vite.config.mts'],
         options,
       )
       await mustRun(

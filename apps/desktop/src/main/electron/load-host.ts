@@ -47,6 +47,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     { createTrayIcon },
     { createDiagrams },
     { createDocuments },
+    { createPictures },
   ] = await Promise.all([
     import('../start-host.ts'),
     import('./external-links.ts'),
@@ -56,6 +57,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     import('./tray.ts'),
     import('./diagram-window.ts'),
     import('./document-reader.ts'),
+    import('./picture-window.ts'),
   ])
   freeStartMemory()
   const current = () => windows.current()?.window
@@ -90,6 +92,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
       drawDiagram: drawingFor(windows, createDiagrams(log)),
       spelling: environment.spelling,
       documents: createDocuments(),
+      pictures: createPictures(log),
       windows: portsOf(windows, safeStarts, shortcut),
     },
     target: {

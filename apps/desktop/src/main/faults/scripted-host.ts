@@ -2,6 +2,7 @@ import { createHost, type Host } from '@gatehouse/host'
 import type {
   ConnectionFactory,
   Documents,
+  Pictures,
   EventSink,
   Folders,
   ModelClients,
@@ -11,6 +12,7 @@ import type {
 import {
   createManualSystem,
   createMemoryDocuments,
+  createMemoryPictures,
   createMemoryFolders,
   createMemoryBundleFiles,
   createMemoryImportFiles,
@@ -41,6 +43,8 @@ export interface ScriptedHostParts {
   folders?: Folders
   /** Default: one for texts of one line a page. */
   documents?: Documents
+  /** Default: one that draws nothing but headers. */
+  pictures?: Pictures
 }
 
 /** A host on real stores and real time, with a server and a model that follow a script. */
@@ -48,6 +52,7 @@ export function createScriptedHost({
   vault = createMemoryVault(),
   folders = createMemoryFolders(),
   documents = createMemoryDocuments(),
+  pictures = createMemoryPictures(),
   ...parts
 }: ScriptedHostParts): Host {
   const { stores, temporaryStores, server, models, events } = parts
@@ -65,6 +70,7 @@ export function createScriptedHost({
     timers: systemTimers,
     system: createManualSystem(),
     documents,
+    pictures,
     folders,
     importFiles: createMemoryImportFiles(),
     bundles: createMemoryBundleFiles(),

@@ -123,10 +123,10 @@ it('what is not a file is not waited for, and a file that is too large is not re
   await expect(readEntry({ folder, path: 'pipe' })).rejects.toMatchObject({
     code: 'workspace/no-such-entry',
   })
-  write('large', 'x'.repeat(20_000_001))
+  write('large', 'x'.repeat(30_000_001))
   await expect(readEntry({ folder, path: 'large' })).rejects.toMatchObject({
     code: 'attachment/file-too-large',
-    data: { megabytes: 20 },
+    data: { megabytes: 30 },
   })
 })
 

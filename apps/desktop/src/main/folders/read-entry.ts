@@ -3,9 +3,12 @@ import { open, realpath, stat, type FileHandle } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { GatehouseError } from '@gatehouse/domain'
 import { DOCUMENT_LIMITS } from '@gatehouse/domain/documents'
+import { PICTURE_LIMITS } from '@gatehouse/domain/pictures'
 import type { EntryOfFolder, ReadEntry } from '@gatehouse/host/ports'
 import { listEntries } from './list-entries.ts'
 
+/** Bytes of a file: those of the largest kind. */
+const FILE_BYTES = Math.max(DOCUMENT_LIMITS.fileBytes, PICTURE_LIMITS.fileBytes)
 /** Names of a folder that are given. */
 const NAMES = { entries: 1000, inFolder: 1000, ms: 2000 }
 // Opening neither follows a link at the end nor waits for the other side of a pipe. Windows has neither.
@@ -35,7 +38,7 @@ export async function readEntry(place: EntryOfFolder): Promise<ReadEntry> {
   })
   try {
     await assertSame(handle, place, real)
-    return { kind: 'file', bytes: await readBounded(handle, DOCUMENT_LIMITS.fileBytes) }
+    return { kind: 'file', bytes: await readBounded(handle, FILE_BYTES) }
   } finally {
     await handle.close()
   }
@@ -63,7 +66,7 @@ async function assertSame(handle: FileHandle, place: EntryOfFolder, real: string
   if ((await realPlace(place)) !== real) throw leadsOut()
   const now = await stat(real).catch(() => undefined)
   if (now?.ino !== opened.ino || now.dev !== opened.dev) throw leadsOut()
-  if (opened.size > DOCUMENT_LIMITS.fileBytes) throw tooLarge(DOCUMENT_LIMITS.fileBytes)
+  if (opened.size > FILE_BYTES) throw tooLarge(FILE_BYTES)
 }
 
 /** Reads a file of at most `limit` bytes; it may grow meanwhile. Rejects with `attachment/file-too-large`. */

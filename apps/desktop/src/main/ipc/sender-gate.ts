@@ -6,6 +6,8 @@ export const APP_HOST = 'gatehouse'
 export const CONSENT_HOST = 'consent'
 /** The page that draws a diagram; served to windows of its own only, which no one sees. */
 export const DIAGRAM_HOST = 'diagram'
+/** The page that draws a picture; served to windows of its own only, which no one sees. */
+export const PICTURE_HOST = 'picture'
 /** Where the interface is served; every other origin is foreign. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 

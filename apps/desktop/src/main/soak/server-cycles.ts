@@ -155,6 +155,10 @@ export const quietDesktop: DesktopPorts = {
     read: () => Promise.reject(new Error('No document is read here.')),
     close: ignore,
   },
+  pictures: {
+    draw: () => Promise.reject(new Error('No picture is drawn here.')),
+    close: ignore,
+  },
   spelling: {
     check: () => Promise.resolve([]),
     view: () => ({ by: 'system' }),

@@ -169,12 +169,19 @@ describe('a model is sent what is attached', () => {
     harness.stores.providers.save({ ...provider, kind: 'anthropic' })
     const largest = pngOf(30, 20, (5 * 1024 * 1024 * 3) / 4 - 45)
     const larger = pngOf(30, 20, (5 * 1024 * 1024 * 3) / 4 - 44)
-    await ready.host.attachments.attachFile(ready.chat.id, { ...pictureFile, bytes: larger })
+    // As large as it is: by itself it would be made smaller.
+    const attachWhole = async (bytes: Uint8Array) => {
+      const { attachments } = ready.host
+      const { id } = await attachments.attachFile(ready.chat.id, { ...pictureFile, bytes })
+      const whole = { form: 'picture', size: 'full', metadata: 'removed' } as const
+      await attachments.chooseOfPicture(ready.chat.id, id, whole)
+    }
+    await attachWhole(larger)
     const first = await sent(ready, 'What is it?')
     const note = 'too large or one too many'
     // Not the whole of it in a failure: that is megabytes.
     expect(JSON.stringify(first.messages).includes(note)).toBe(true)
-    await ready.host.attachments.attachFile(ready.chat.id, { ...pictureFile, bytes: largest })
+    await attachWhole(largest)
     const { messages } = await sent(ready, 'And now?')
     const request = JSON.stringify(messages)
     expect(request.includes(note)).toBe(true)

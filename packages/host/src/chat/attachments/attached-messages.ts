@@ -5,6 +5,7 @@ import {
   type ResourceAttachment,
   type UserMessage,
 } from '@gatehouse/domain'
+import type { PictureFacts } from '@gatehouse/domain/pictures'
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { ModelMessage } from '../../ports/index.ts'
 import { AttachedParts, type AttachedSources } from './attached-parts.ts'
@@ -54,11 +55,20 @@ async function addFile(
   builder: MessageBuilder,
   parts: AttachedParts,
 ): Promise<void> {
-  const size = picture ? `, ${picture.width} × ${picture.height} pixels` : ''
+  const size = picture ? pictureWords(picture) : ''
   const what = content.type === 'image' ? 'picture' : content.type === 'audio' ? 'sound' : 'file'
   const facts = document ? documentWords(document) : `${mimeType}${size}`
   builder.addText(`[I attached the ${document ? 'document' : what} ${quoted(name)} (${facts}).]`)
   builder.add(await parts.read(content, 0))
+}
+
+/** In a line for a model: the size of a picture, and of what file it was made. */
+function pictureWords({ width, height, original, frames }: PictureFacts): string {
+  const of = original
+    ? `; made by this app of a ${original.format} of ${original.width} × ${original.height} pixels`
+    : ''
+  const first = frames === undefined ? '' : `; the first of ${groupedDigits(frames)} pictures in it`
+  return `, ${width} × ${height} pixels${of}${first}`
 }
 
 async function addResource(

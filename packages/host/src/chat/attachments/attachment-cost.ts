@@ -34,6 +34,20 @@ export function costOf(
   return { bytes, tokens, ...(shortened ? { shortened } : {}) }
 }
 
+/** The cost of one picture. */
+export const pictureCost = ({
+  width,
+  height,
+  bytes,
+}: {
+  width: number
+  height: number
+  bytes: number
+}): AttachedCost => ({
+  bytes,
+  tokens: mediaTokens({ media: 'image', mimeType: '', width, height }, bytes),
+})
+
 function mediaTokens(sniffed: SniffedMedia, bytes: number): number {
   if (sniffed.media === 'audio') return Math.ceil(bytes / BYTES_OF_TOKEN)
   return Math.min(MOST_OF_PICTURE, Math.ceil((sniffed.width * sniffed.height) / PIXELS_OF_TOKEN))

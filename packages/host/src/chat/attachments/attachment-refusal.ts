@@ -1,15 +1,15 @@
 import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
 import { DOCUMENT_LIMITS } from '@gatehouse/domain/documents'
-import { groupedDigits } from '@gatehouse/domain/text'
+import { PICTURE_LIMITS } from '@gatehouse/domain/pictures'
 import type { DocumentContainer } from '../../ports/index.ts'
+import { pictureError } from './picture-error.ts'
 import type { RefusedKind } from './sniff-media.ts'
 
-const { count, fileBytes, allBytes, edge, pixels } = ATTACHMENT_LIMITS
+const { count, fileBytes, allBytes } = ATTACHMENT_LIMITS
 const megabytes = (bytes: number): number => bytes / 1_000_000
 
 const KIND_WORDS: Readonly<Record<RefusedKind, string>> = {
   archive: 'This is an archive. Attach the files that are in it.',
-  picture: 'A picture in HEIC, AVIF or TIFF cannot be attached yet. Save it as JPEG or PNG first.',
 }
 
 /** Refusals of an attachment. */
@@ -18,7 +18,7 @@ export const refusal = {
   unsupported: () =>
     new GatehouseError(
       'attachment/unsupported',
-      'Only text, documents, pictures (PNG, JPEG, GIF, WebP) and sound (WAV, MP3) can be attached.',
+      'Only text, documents, pictures and sound (WAV, MP3) can be attached.',
     ),
   /** A file that is not text, by what it is. */
   kind: (kind: RefusedKind) =>
@@ -52,12 +52,13 @@ export const refusal = {
       `A file may have at most ${megabytes(fileBytes)} MB. Attach a smaller one.`,
       { data: { megabytes: megabytes(fileBytes) } },
     ),
-  pictureTooLarge: (width: number, height: number) =>
+  pictureFileTooLarge: () =>
     new GatehouseError(
-      'attachment/picture-too-large',
-      `This picture has ${groupedDigits(width)} × ${groupedDigits(height)} pixels. Models take at most ${groupedDigits(edge)} per side and ${megabytes(pixels)} million in all.`,
-      { data: { width, height, edge, megapixels: megabytes(pixels) } },
+      'attachment/file-too-large',
+      `A picture may have at most ${megabytes(PICTURE_LIMITS.fileBytes)} MB. Attach a smaller one.`,
+      { data: { megabytes: megabytes(PICTURE_LIMITS.fileBytes) } },
     ),
+  pictureTooLarge: (width: number, height: number) => pictureError('too-large', { width, height }),
   tooMany: () =>
     new GatehouseError(
       'attachment/too-many',

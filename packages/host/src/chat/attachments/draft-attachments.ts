@@ -12,6 +12,12 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 import type { TextEncoding } from '@gatehouse/domain/chats'
+import {
+  pictureEdge,
+  pictureFormatOf,
+  SVG_TYPE,
+  type PictureChoice,
+} from '@gatehouse/domain/pictures'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { BlobStore } from '../../ports/index.ts'
 import type { PendingRequests } from '../../servers/pending-requests.ts'
@@ -26,12 +32,13 @@ import { PromptPins } from './prompt-pins.ts'
 import type { ResourceFollows } from './resource-follows.ts'
 import { readFile, readFileAs, readMessages, readText, type ReadFile } from './read-attachment.ts'
 import { readDocumentFile, type DocumentChoice } from './read-document.ts'
+import { readPictureFile } from './read-picture-file.ts'
 import { bytesOfBase64, documentContainerOf } from './sniff-media.ts'
 import { attachRead, serverAttribution, type CancellableRequest } from './read-resource.ts'
 
 type Dependencies = Pick<
   HostDependencies,
-  'stores' | 'events' | 'ids' | 'clock' | 'digest' | 'pause' | 'documents'
+  'stores' | 'events' | 'ids' | 'clock' | 'digest' | 'pause' | 'documents' | 'pictures'
 > & {
   conversations: ConversationService
   registry: Pick<ServerRegistry, 'get'>
@@ -73,22 +80,55 @@ export class DraftAttachments {
   }
 
   async attachFile(conversationId: string, file: FileToAttach): Promise<Attachment> {
-    const container = documentContainerOf(file)
-    // Of a document its text is sent, not its bytes.
-    const bytes = container === undefined ? file.bytes.byteLength : 0
-    this.#assertRoom(conversationId, { bytes })
-    const blobs = this.#blobsOf(conversationId)
-    const { documents, ids } = this.#deps
-    const { cost, ...read } =
-      container === undefined
-        ? await readFile(file, blobs)
-        : await readDocumentFile(
-            { bytes: file.bytes, container },
-            { form: 'text' },
-            { blobs, documents },
-          )
-    const facts = { kind: 'file', id: ids.next(), ...cost, name: labelOf(file.name) } as const
+    // Of documents and pictures other bytes may be sent than the file has.
+    const isSent = documentContainerOf(file) === undefined && pictureFormatOf(file) === undefined
+    this.#assertRoom(conversationId, { bytes: isSent ? file.bytes.byteLength : 0 })
+    const { cost, ...read } = await this.#readFile(conversationId, file)
+    const id = this.#deps.ids.next()
+    const facts = { kind: 'file', id, ...cost, name: labelOf(file.name) } as const
     return this.#add(conversationId, { ...facts, ...read })
+  }
+
+  #readFile(conversationId: string, file: FileToAttach): Promise<ReadFile> {
+    const blobs = this.#blobsOf(conversationId)
+    const { documents, stores } = this.#deps
+    const container = documentContainerOf(file)
+    if (container !== undefined) {
+      const document = { bytes: file.bytes, container }
+      return readDocumentFile(document, { form: 'text' }, { blobs, documents })
+    }
+    const format = pictureFormatOf(file)
+    if (format === undefined) return readFile(file, blobs)
+    const { pictureMetadata: metadata } = stores.settings.load()
+    const choice = { form: 'picture', size: 'fitted', metadata } as const
+    return readPictureFile({ ...file, format }, choice, this.#pictureSources(conversationId))
+  }
+
+  #pictureSources(conversationId: string) {
+    const { conversations, stores, pictures } = this.#deps
+    const { model } = conversations.get(conversationId)
+    const provider = stores.providers.list().find(({ id }) => id === model?.providerId)
+    return { blobs: this.#blobsOf(conversationId), pictures, edge: pictureEdge(provider?.kind) }
+  }
+
+  /**
+   * Reads a picture of the draft in another size, with or without its metadata, or its source text, under another id so that what was
+   * shown before cannot be sent. Throws `attachment/changed`, `attachment/picture-…`.
+   */
+  chooseOfPicture(
+    conversationId: string,
+    attachmentId: string,
+    choice: PictureChoice,
+  ): Promise<Attachment> {
+    return this.#reread(conversationId, attachmentId, async ({ name, source }, bytes) => {
+      const format = pictureFormatOf({ bytes, name })
+      if (format === undefined) throw refusal.changed()
+      if (choice.form === 'source' && format === 'svg') {
+        const text = { bytes, mimeType: SVG_TYPE }
+        return { ...(await readFile(text, this.#blobsOf(conversationId))), source }
+      }
+      return readPictureFile({ bytes, format }, choice, this.#pictureSources(conversationId))
+    })
   }
 
   /**

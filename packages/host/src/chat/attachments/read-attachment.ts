@@ -10,6 +10,7 @@ import {
 } from '@gatehouse/domain'
 import type { TextEncoding } from '@gatehouse/domain/chats'
 import type { DocumentFacts } from '@gatehouse/domain/documents'
+import type { PictureFacts } from '@gatehouse/domain/pictures'
 import type { BlobStore } from '../../ports/index.ts'
 import { costOf, type AttachedCost } from './attachment-cost.ts'
 import { refusal } from './attachment-refusal.ts'
@@ -33,16 +34,16 @@ export interface ReadFile {
   cost: AttachedCost
   mimeType: string
   content: StoredBlock
-  picture?: { width: number; height: number }
-  /** Of a document, and of a text in another encoding than UTF-8: its bytes. */
+  picture?: PictureFacts
   encoding?: TextEncoding
+  /** The file, where something else of it can be chosen. */
   source?: BlobRef
   document?: DocumentFacts
 }
 
 /**
- * Reads a file that is no document. Throws `attachment/empty`, `attachment/file-too-large`, `attachment/unsupported`,
- * `attachment/picture-too-large`.
+ * Reads a file that is no document and no picture. Throws `attachment/empty`, `attachment/file-too-large`,
+ * `attachment/unsupported`.
  */
 export async function readFile(
   { bytes, mimeType }: { bytes: Uint8Array; mimeType: string },
@@ -51,7 +52,7 @@ export async function readFile(
   if (bytes.byteLength === 0) throw refusal.empty()
   if (bytes.byteLength > ATTACHMENT_LIMITS.fileBytes) throw refusal.fileTooLarge()
   const sniffed = sniffMedia(bytes)
-  if (sniffed) return readMediaFile(bytes, sniffed, blobs)
+  if (sniffed?.media === 'audio') return readSoundFile(bytes, sniffed, blobs)
   const kind = sniffRefused(bytes)
   if (kind !== undefined) throw refusal.kind(kind)
   const container = documentContainerOf({ bytes })
@@ -96,27 +97,16 @@ export async function readText(text: string, blobs: BlobStore): Promise<ReadFile
   return { cost: costOf([{ block }]), mimeType: textType(''), content }
 }
 
-async function readMediaFile(
+async function readSoundFile(
   bytes: Uint8Array,
-  sniffed: SniffedMedia,
+  sniffed: SniffedMedia & { media: 'audio' },
   blobs: BlobStore,
 ): Promise<ReadFile> {
-  assertPicture(sniffed)
   const { media, mimeType } = sniffed
   const ref = await blobs.put({ data: bytes, encoding: 'bytes', mimeType })
   const block: ContentBlock = { type: media, data: '', mimeType }
   const cost = { ...costOf([{ block, sniffed }]), bytes: bytes.byteLength }
-  const content: StoredBlock = { type: media, mimeType, kept: ref }
-  if (sniffed.media !== 'image') return { cost, mimeType, content }
-  return { cost, mimeType, content, picture: { width: sniffed.width, height: sniffed.height } }
-}
-
-function assertPicture(sniffed: SniffedMedia): void {
-  if (sniffed.media !== 'image') return
-  const { width, height } = sniffed
-  const { edge, pixels } = ATTACHMENT_LIMITS
-  if (width > edge || height > edge || width * height > pixels)
-    throw refusal.pictureTooLarge(width, height)
+  return { cost, mimeType, content: { type: media, mimeType, kept: ref } }
 }
 
 /** The type of a text as its server gave it, if that is one; it decides nothing. */

@@ -47,12 +47,7 @@ describe('what a file is', () => {
 
   it('is of a kind that is refused by its name', () => {
     const of = (begin: string) => sniffRefused(bytesOf(begin, [0, 0, 0, 0]))
-    expect(["7z\u00bc\u00af'", 'II*\0', 'text'].map((one) => of(one))).toEqual([
-      'archive',
-      'picture',
-      undefined,
-    ])
-    expect(of('\0\0\0\u0018ftypheic')).toBe('picture')
+    expect(["7z\u00bc\u00af'", 'text'].map((one) => of(one))).toEqual(['archive', undefined])
   })
 
   it('is a document by its bytes, and where it is a text by its name too', () => {

@@ -54,7 +54,7 @@ function mp3FrameLength(bytes: Uint8Array, at: number): number | undefined {
 }
 
 /** Kinds of files that are refused by their name: none of them is text, whatever its bytes look like. */
-export type RefusedKind = 'archive' | 'picture'
+export type RefusedKind = 'archive'
 
 /** The kind that the first bytes show; `undefined` for anything else. */
 export function sniffRefused(bytes: Uint8Array): RefusedKind | undefined {
@@ -73,12 +73,6 @@ const REFUSED: readonly (Beginning & { kind: RefusedKind })[] = [
   { kind: 'archive', begin: '\u001f\u008b' },
   { kind: 'archive', begin: "7z\u00bc\u00af'" },
   { kind: 'archive', begin: 'Rar!' },
-  // HEIC and AVIF, TIFF of both orders, BMP is told by no more than two letters.
-  { kind: 'picture', begin: 'ftyphei', at: 4 },
-  { kind: 'picture', begin: 'ftypavi', at: 4 },
-  { kind: 'picture', begin: 'ftypmif1', at: 4 },
-  { kind: 'picture', begin: 'II*\0' },
-  { kind: 'picture', begin: 'MM\0*' },
 ]
 
 const CONTAINERS: readonly (Beginning & { container: DocumentContainer })[] = [
@@ -114,7 +108,10 @@ export function documentContainerOf({
 /** The bytes of base64; `undefined` when it is none. */
 export function bytesOfBase64(data: string): Uint8Array | undefined {
   try {
-    return Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+    const binary = atob(data)
+    const bytes = new Uint8Array(binary.length)
+    for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at)
+    return bytes
   } catch {
     return undefined
   }

@@ -41,6 +41,12 @@ function General({ settings }: { settings: Settings }) {
         ]}
       />
       <SpellingSetting settings={settings.spelling} />
+      <Switch
+        label={t('general.pictureMetadata')}
+        description={t('general.pictureMetadataNote')}
+        checked={settings.pictureMetadata === 'removed'}
+        onCheckedChange={(isRemoved) => mutate({ pictureMetadata: isRemoved ? 'removed' : 'kept' })}
+      />
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-note font-medium text-fg-2">{t('general.notices')}</legend>
         <Switch

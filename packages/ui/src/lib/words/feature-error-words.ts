@@ -260,6 +260,9 @@ function previousAnswerWords(language: Language): ErrorWords {
 /** Prefix of the codes of unreadable documents; the rest of each code is a key of its words. */
 const DOCUMENT = 'attachment/document-'
 type DocumentProblem = keyof (typeof errors)['code']['document']
+/** The same for pictures that are not drawn. */
+const PICTURE = 'attachment/picture-'
+type PictureProblem = keyof (typeof errors)['code']['picture']
 
 /** The same for what is attached to a message. */
 function attachmentErrorWords(language: Language): ErrorWords {
@@ -291,8 +294,10 @@ function attachmentErrorWords(language: Language): ErrorWords {
       case 'attachment/changed':
         return t('code.attachmentChanged')
       default:
-        return code.startsWith(DOCUMENT)
-          ? t(`code.document.${code.slice(DOCUMENT.length) as DocumentProblem}`)
+        if (code.startsWith(DOCUMENT))
+          return t(`code.document.${code.slice(DOCUMENT.length) as DocumentProblem}`)
+        return code.startsWith(PICTURE)
+          ? t(`code.picture.${code.slice(PICTURE.length) as PictureProblem}`)
           : undefined
     }
   }
@@ -303,7 +308,6 @@ function documentWords(t: TFunction<'errors'>, kind: unknown): string | undefine
   switch (kind) {
     case 'office':
     case 'archive':
-    case 'picture':
       return t(`code.attachmentDocument.${kind}`)
     default:
       return undefined

@@ -27,6 +27,7 @@ import type { doctor } from '../../locales/en/servers/doctor.ts'
 import type { install } from '../../locales/en/servers/install.ts'
 import type { signInLog } from '../../locales/en/servers/sign-in-log.ts'
 import type { documents } from '../../locales/en/chat/documents.ts'
+import type { pictures } from '../../locales/en/chat/attached-pictures.ts'
 import type { Locale } from './locale.ts'
 import { loadTranslations, translationsOf } from './words.ts'
 
@@ -38,6 +39,7 @@ interface LaterWords {
   doctor: typeof doctor
   documents: typeof documents
   install: typeof install
+  pictures: typeof pictures
   mode: typeof mode
   resultShapes: typeof resultShapes
   sampling: typeof sampling

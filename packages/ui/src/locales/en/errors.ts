@@ -78,12 +78,11 @@ export const errors = {
     },
     attachmentEmpty: 'This is empty, so there is nothing to attach.',
     attachmentUnsupported:
-      'This type cannot be attached. Attach text, a document, an image (PNG, JPEG, GIF, WebP) or audio (WAV, MP3).',
+      'This type cannot be attached. Attach text, a document, an image or audio (WAV, MP3).',
     attachmentDocument: {
       office:
         'This document is from Word, Excel or PowerPoint before 2007. Save it as .docx, .xlsx or .pptx.',
       archive: 'This is an archive. Attach the files in it.',
-      picture: 'HEIC, AVIF and TIFF cannot be attached yet. Save the image as JPEG or PNG first.',
     },
     document: {
       'needs-password': 'This document needs a password. Save a copy without one and attach that.',
@@ -101,6 +100,14 @@ export const errors = {
     attachmentFileTooLarge: 'This file is too large. A file can have up to {{megabytes}} MB.',
     attachmentPictureTooLarge:
       'This image is too large: {{width}} × {{height}} pixels. Up to {{edge}} pixels per side and {{megapixels}} megapixels can be attached.',
+    picture: {
+      damaged:
+        'This image is damaged or of a kind that cannot be drawn. Save it as JPEG or PNG first.',
+      'too-slow': 'Drawing this image took too long and was stopped. Attach a smaller one.',
+      'too-much-memory':
+        'Drawing this image took too much memory and was stopped. Attach a smaller one.',
+      crashed: 'Drawing this image failed unexpectedly. Nothing was attached.',
+    },
     attachmentTooMany: 'A message can have up to {{limit}} attachments. Remove one first.',
     attachmentTooMuch:
       'The attachments of a message can have up to {{megabytes}} MB in total. Remove one first.',

@@ -19,6 +19,9 @@ export const settings = {
     notificationsNote:
       'Notifications name the server and the request, at most one per minute per server. The count stays visible when they are off.',
     sound: 'With a sound',
+    pictureMetadata: 'Remove location and camera data from attached images',
+    pictureMetadataNote:
+      'Your files stay as they are. You can decide for each image in its preview.',
     keepInTray: 'Keep running in the tray when the window is closed',
     keepInTrayNote:
       'Servers and running answers continue. Requests wait until you open Gatehouse again, from its icon or by starting it.',

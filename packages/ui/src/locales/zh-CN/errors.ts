@@ -67,12 +67,10 @@ export const errors = {
         '{{file}} 开头的描述与服务器给出的描述不符，因此不使用此技能。报告内容：{{detail}}',
     },
     attachmentEmpty: '内容为空，没有可附加的内容。',
-    attachmentUnsupported:
-      '无法附加此类型。可附加文本、文档、图片（PNG、JPEG、GIF、WebP）或音频（WAV、MP3）。',
+    attachmentUnsupported: '无法附加此类型。可附加文本、文档、图片或音频（WAV、MP3）。',
     attachmentDocument: {
       office: '这是 2007 年之前的 Word、Excel 或 PowerPoint 文档。请另存为 .docx、.xlsx 或 .pptx。',
       archive: '这是压缩包。请附加其中的文件。',
-      picture: '暂不支持附加 HEIC、AVIF 和 TIFF。请先将图片另存为 JPEG 或 PNG。',
     },
     document: {
       'needs-password': '此文档需要密码。请另存一份不带密码的副本再附加。',
@@ -87,6 +85,12 @@ export const errors = {
     attachmentFileTooLarge: '文件过大。单个文件最大 {{megabytes}} MB。',
     attachmentPictureTooLarge:
       '图片过大：{{width}} × {{height}} 像素。单边最多 {{edge}} 像素，总计最多 {{megapixels}} 百万像素。',
+    picture: {
+      damaged: '此图片已损坏，或属于无法绘制的类型。请先另存为 JPEG 或 PNG。',
+      'too-slow': '绘制此图片耗时过长，已停止。请附加较小的图片。',
+      'too-much-memory': '绘制此图片占用内存过多，已停止。请附加较小的图片。',
+      crashed: '绘制此图片时意外失败，未附加任何内容。',
+    },
     attachmentTooMany: '一条消息最多 {{limit}} 个附件。请先移除一个。',
     attachmentTooMuch: '一条消息的附件总计最大 {{megabytes}} MB。请先移除一个。',
     attachmentChanged: '附件已变化，因此没有发送。请检查后重新发送。',

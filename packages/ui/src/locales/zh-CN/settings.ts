@@ -21,6 +21,8 @@ export const settings = {
     notifications: 'Gatehouse 在后台时通知我',
     notificationsNote: '通知会注明服务器和请求，每个服务器每分钟最多一次。关闭后待办数仍会显示。',
     sound: '播放提示音',
+    pictureMetadata: '移除所附图片中的位置和相机数据',
+    pictureMetadataNote: '您的文件保持不变。也可在每张图片的预览中单独决定。',
     keepInTray: '关闭窗口后在托盘中继续运行',
     keepInTrayNote:
       '服务器和回答会继续。需要您处理的请求会等到您通过托盘图标或再次启动来打开 Gatehouse。',

@@ -129,6 +129,7 @@ type DraftRoutes =
   | 'chat.attach-file'
   | 'chat.read-as'
   | 'chat.choose-of-document'
+  | 'chat.choose-of-picture'
   | 'chat.attach-resource'
   | 'chat.read-again'
   | 'chat.keep-as-read'
@@ -146,6 +147,8 @@ function draftHandlers({
     'chat.attach-file': ({ id, ...file }) => attachments.attachFile(id, file),
     'chat.read-as': ({ id, attachmentId, encoding }) =>
       attachments.readAs(id, attachmentId, encoding),
+    'chat.choose-of-picture': ({ id, attachmentId, ...choice }) =>
+      attachments.chooseOfPicture(id, attachmentId, choice),
     'chat.choose-of-document': ({ id, attachmentId, ...choice }) =>
       attachments.chooseOfDocument(id, attachmentId, choice),
     'chat.attach-resource': ({ id, ...resource }) => attachments.attachResource(id, resource),

@@ -257,6 +257,13 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     form: 'text',
     ranges: [{ from: 1, to: 3 }],
   },
+  'chat.choose-of-picture': {
+    id,
+    attachmentId: id,
+    form: 'picture',
+    size: 'full',
+    metadata: 'removed',
+  },
   'chat.read-as': { id, attachmentId: id, encoding: 'gb18030' },
   'chat.attach-resource': { id, requestId: 'request-1', serverId: id, uri: 'file:///a' },
   'chat.read-again': { id, requestId: 'request-1', attachmentId: id },

@@ -1,10 +1,9 @@
 import { attachmentName, type Attachment } from '@gatehouse/domain'
 import { AudioLines, ChevronRight, FileText } from 'lucide-react'
 import { classNames, HueMark, Icon, RevealText } from '../../../kit/index.ts'
-import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { oneLine } from '../../../lib/formats/one-line.ts'
-import { useDocumentFacts } from './document-facts.ts'
+import { useFileFacts } from './file-facts.ts'
 
 interface AttachedChipProps {
   attachment: Attachment
@@ -20,8 +19,7 @@ interface AttachedChipProps {
 export function AttachedChip(props: AttachedChipProps) {
   const { attachment, isChanged, open, panel, onToggle } = props
   const t = useT('chat')
-  const { bytes } = useFormats()
-  const documentFacts = useDocumentFacts()
+  const fileFacts = useFileFacts()
   const name = oneLine(attachmentName(attachment), 120)
   return (
     <button
@@ -40,11 +38,7 @@ export function AttachedChip(props: AttachedChipProps) {
         <RevealText text={name} wrap={false} />
       </span>
       {attachment.kind === 'file' ? (
-        <span className="shrink-0 text-fg-2 tabular-nums">
-          {attachment.document
-            ? documentFacts(attachment.document).join(' · ')
-            : bytes(attachment.bytes)}
-        </span>
+        <span className="shrink-0 text-fg-2 tabular-nums">{fileFacts(attachment).join(' · ')}</span>
       ) : (
         <FromServer attachment={attachment} />
       )}

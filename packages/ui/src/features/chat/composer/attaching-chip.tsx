@@ -46,6 +46,7 @@ const OF_BYTES: readonly string[] = [
   'attachment/unsupported',
   'attachment/file-too-large',
   'attachment/picture-too-large',
+  'attachment/picture-damaged',
   'attachment/document-needs-password',
   'attachment/document-damaged',
   'attachment/document-no-text',

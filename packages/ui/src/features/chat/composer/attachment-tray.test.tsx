@@ -119,6 +119,58 @@ describe('the tray', () => {
     ])
   })
 
+  it('shows what is sent of a picture, and lets its size and metadata be chosen', async () => {
+    const sent = { type: 'image', mimeType: 'image/jpeg' } as const
+    const facts = { kind: 'file', tokens: 1600, mimeType: 'image/jpeg' } as const
+    const source = { hash: 'a'.repeat(64), bytes: 3_000_000, mimeType: 'image/heic' }
+    const kept = { hash: 'b'.repeat(64), bytes: 310_000, mimeType: 'image/jpeg' }
+    const photo: Attachment = {
+      ...facts,
+      id: 'photo',
+      bytes: 310_000,
+      name: 'IMG_1.heic',
+      content: { ...sent, kept },
+      source,
+      picture: {
+        width: 1568,
+        height: 1176,
+        size: 'fitted',
+        metadata: 'removed',
+        hasLocation: true,
+        original: { format: 'heic', width: 4032, height: 3024, bytes: 3_000_000 },
+      },
+    }
+    const small: Attachment = {
+      ...facts,
+      id: 'small',
+      bytes: 4000,
+      name: 'small.jpg',
+      content: { ...sent, kept },
+      source,
+      picture: { width: 320, height: 240, size: 'fitted', metadata: 'kept' },
+    }
+    const { asked } = await openComposer({
+      attachments: [photo, small],
+      handlers: { 'chat.choose-of-picture': () => ({ ...photo, id: 'photo-2' }) },
+    })
+    const chips = within(screen.getByRole('list', { name: 'Attachments' })).getAllByRole('listitem')
+    expect(chips[0]?.textContent).toContain(
+      'HEIC 4032 × 3024, sent as 1568 × 1176 JPEG, 310 kB · location removed',
+    )
+    expect(chips[1]?.textContent).toContain('320 × 240 · 4 kB · with metadata')
+    fireEvent.click(screen.getByRole('button', { name: 'IMG_1.heic' }))
+    expect(screen.getByRole('combobox', { name: 'Size to send' })).toBeTruthy()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'small.jpg' }))
+    expect(screen.queryByRole('combobox', { name: 'Size to send' })).toBeNull()
+    fireEvent.click(screen.getByRole('checkbox'))
+    await pass()
+    const choice = { form: 'picture', size: 'fitted', metadata: 'removed' }
+    expect(asked('chat.choose-of-picture')).toEqual([
+      { id: conversation.id, attachmentId: 'small', ...choice },
+    ])
+  })
+
   it('lets sheets be ticked, of which one is always sent', async () => {
     const sales: Attachment = {
       kind: 'file',

@@ -14,7 +14,7 @@ import { Picture } from '../../../lib/media/picture.tsx'
 import { AttachmentMark } from '../attachments/attached-chip.tsx'
 import { AttachedContent } from '../attachments/attached-content.tsx'
 import { ChangedPrompt } from './changed-prompt.tsx'
-import { useDocumentFacts } from '../attachments/document-facts.ts'
+import { useFileFacts } from '../attachments/file-facts.ts'
 import { FollowNote } from '../attachments/follow-note.tsx'
 import { useChipFocus } from '../attachments/use-chip-focus.ts'
 import { AttachingChip } from './attaching-chip.tsx'
@@ -22,6 +22,7 @@ import { ChangedResource } from './changed-resource.tsx'
 import { DraftAttachmentChip, type DisclosureTarget } from './draft-attachment-chip.tsx'
 import { encodingNames } from '../../../lib/words/encoding-names.ts'
 import { DocumentChoice } from './document-choice.tsx'
+import { hasPictureChoice, PictureChoice } from './picture-choice.tsx'
 import { TextEncodingField } from './text-encoding.tsx'
 import type { AttachingList } from './use-attaching.ts'
 
@@ -103,6 +104,14 @@ export function AttachmentTray(props: AttachmentTrayProps) {
               onChanged={setOpenId}
             />
           )}
+          {open.kind === 'file' && hasPictureChoice(open) && (
+            <PictureChoice
+              key={open.id}
+              conversationId={conversationId}
+              file={open}
+              onChanged={setOpenId}
+            />
+          )}
           {open.kind === 'file' && open.source && open.encoding && (
             <TextEncodingField
               conversationId={conversationId}
@@ -170,16 +179,11 @@ interface AttachedChipProps {
 function AttachedChip(props: AttachedChipProps) {
   const { conversationId, attachment, follow, opens, onRemove } = props
   const t = useT('composer')
-  const { bytes, tokens } = useFormats()
+  const { tokens } = useFormats()
   const followWords = useFollowWords()
-  const documentFacts = useDocumentFacts()
-  const document = attachment.kind === 'file' ? attachment.document : undefined
+  const fileFacts = useFileFacts()
   const facts = [
-    ...(document
-      ? documentFacts(document)
-      : [
-          attachment.kind === 'file' ? bytes(attachment.bytes) : oneLine(attachment.serverName, 40),
-        ]),
+    ...(attachment.kind === 'file' ? fileFacts(attachment) : [oneLine(attachment.serverName, 40)]),
     t('tray.tokens', { tokens: tokens(attachment.tokens) }),
     ...(attachment.kind === 'file' && attachment.encoding
       ? [encodingNames[attachment.encoding].name]

@@ -1,5 +1,7 @@
 import { ATTACHMENT_LIMITS, type Attachment } from '@gatehouse/domain'
 import { isDocumentName } from '@gatehouse/domain/document-name'
+import { PICTURE_LIMITS } from '@gatehouse/domain/picture-limits'
+import { isPictureName } from '@gatehouse/domain/picture-name'
 import { useCallback } from 'react'
 import { BridgeError } from '../../../lib/bridge/bridge-error.ts'
 import { useBridge } from '../../../lib/bridge/bridge.tsx'
@@ -160,8 +162,7 @@ async function send(
 
 /** The bytes of a file; main refuses what is too large as well, but nothing is read or carried there for that. */
 async function readFile(id: string, file: File) {
-  const { documentBytes, fileBytes } = ATTACHMENT_LIMITS
-  const limit = isDocumentName(file.name) ? documentBytes : fileBytes
+  const limit = limitOf(file)
   if (file.size > limit)
     throw refused('attachment/file-too-large', { megabytes: limit / 1_000_000 })
   // A folder has no bytes.
@@ -169,6 +170,13 @@ async function readFile(id: string, file: File) {
     throw refused('attachment/unsupported', {})
   })
   return { id, name: file.name, mimeType: file.type, bytes: new Uint8Array(bytes) }
+}
+
+/** Bytes that a file of this kind may have. */
+function limitOf({ name, type }: File): number {
+  // A pasted picture has a type and no name of its own.
+  if (isPictureName(name) || type.startsWith('image/')) return PICTURE_LIMITS.fileBytes
+  return isDocumentName(name) ? ATTACHMENT_LIMITS.documentBytes : ATTACHMENT_LIMITS.fileBytes
 }
 
 function refused(code: string, data: Record<string, unknown>): BridgeError {

@@ -1,0 +1,5 @@
+/** Endings of the names of pictures, which may be larger than other files: smaller pictures are made of them. */
+const ENDING = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|hei[cf]|avif|svg)$/i
+
+/** True for a name that pictures have. */
+export const isPictureName = (name: string): boolean => ENDING.test(name)
