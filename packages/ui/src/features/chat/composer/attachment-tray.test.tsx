@@ -3,7 +3,8 @@ import { ATTACHMENT_LIMITS, GatehouseError } from '@gatehouse/domain'
 import type { FollowState } from '@gatehouse/domain/chats'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { composerDriver, area, conversation, press } from '../../../testing/render-composer.tsx'
+import { area, composerDriver, conversation, press } from '../../../testing/render-composer.tsx'
+import { LONG_PASTE } from './use-file-drop.ts'
 
 async function pass(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
@@ -393,6 +394,43 @@ describe('the tray', () => {
     expect(screen.queryByTestId('attachment-tray')).toBeNull()
     expect(document.activeElement).toBe(area())
     expect(asked('chat.detach')).toEqual([])
+  })
+
+  it('attaches a long paste, and puts it into the message where the person wants that', async () => {
+    const long = 'x'.repeat(LONG_PASTE)
+    const pasted: Attachment = {
+      kind: 'file',
+      id: 'pasted',
+      bytes: long.length,
+      tokens: 2000,
+      name: 'Pasted text.txt',
+      mimeType: 'text/plain',
+      content: { type: 'text', text: long },
+    }
+    const { asked } = await openComposer({
+      attachments: [pasted],
+      handlers: { 'chat.detach': () => undefined },
+    })
+    const paste = (text: string) =>
+      fireEvent.paste(area(), { clipboardData: { types: [], files: [], getData: () => text } })
+    // The field itself takes what is shorter.
+    expect(paste(long.slice(1))).toBe(true)
+    expect(paste(long)).toBe(false)
+    await pass()
+    expect(asked('chat.attach-file')).toEqual([
+      {
+        id: conversation.id,
+        name: 'Pasted text.txt',
+        mimeType: 'text/plain',
+        bytes: new TextEncoder().encode(long),
+      },
+    ])
+    await type('See: ')
+    fireEvent.click(screen.getByRole('button', { name: 'Pasted text.txt' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Insert as text' }))
+    await pass()
+    expect(area().value).toBe(`See: ${long}`)
+    expect(asked('chat.detach')).toEqual([{ id: conversation.id, attachmentId: 'pasted' }])
   })
 
   it('takes files that are pasted, dropped or chosen, by their bytes, in their order', async () => {

@@ -23,6 +23,7 @@ import { DraftAttachmentChip, type DisclosureTarget } from './draft-attachment-c
 import { encodingNames } from '../../../lib/words/encoding-names.ts'
 import { DocumentChoice } from './document-choice.tsx'
 import { hasPictureChoice, PictureChoice } from './picture-choice.tsx'
+import { InsertAsText, isInsertable } from './insert-as-text.tsx'
 import { TextEncodingField } from './text-encoding.tsx'
 import type { AttachingList } from './use-attaching.ts'
 
@@ -34,13 +35,15 @@ export interface AttachmentTrayProps {
   onRemove: (attachment: Attachment) => void
   /** A changed prompt is used as it is now. */
   onAccept: (attachment: Attachment, change: PromptChange) => void
+  /** An attached text becomes a part of the message's own. */
+  onInsert: (attachment: Attachment, text: string) => void
   /** The tray is left: the last thing in it was removed. */
   onLeave: () => void
 }
 
 /** Attachments of the message, above its text: each with its name, its cost and a button to remove it. */
 export function AttachmentTray(props: AttachmentTrayProps) {
-  const { conversationId, attachments, attaching, onRemove, onAccept, onLeave } = props
+  const { conversationId, attachments, attaching, onRemove, onAccept, onInsert, onLeave } = props
   const t = useT('composer')
   const chips = useChipFocus(onLeave)
   /** Removes with the focus on what comes next, so that several can be removed in a row. */
@@ -118,6 +121,9 @@ export function AttachmentTray(props: AttachmentTrayProps) {
               file={{ ...open, encoding: open.encoding }}
               onChanged={setOpenId}
             />
+          )}
+          {isInsertable(open) && (
+            <InsertAsText file={open} onInsert={(text) => onInsert(open, text)} />
           )}
           <Preview attachment={open} />
           {isResource(open) && (

@@ -25,6 +25,7 @@ import { ComposerFooter } from './composer-footer.tsx'
 import { useAttaching, type AttachingList } from './use-attaching.ts'
 import { pastedFiles, useFileDrop } from './use-file-drop.ts'
 import { useInsertion } from './use-insertion.ts'
+import { replaceText } from './replace-text.ts'
 import { usePicker } from './use-picker.ts'
 import { useRecall } from './use-recall.ts'
 import { useSecondPress } from './use-second-press.ts'
@@ -153,8 +154,8 @@ export const Composer = memo(function Composer({
     if (!event.repeat && !isSecond && !(mod && running && !isOwnKey)) submit()
   }
   const onPaste = (event: ClipboardEvent) => {
-    const files = pastedFiles(event.clipboardData)
-    if (files.length === 0) return
+    const files = pastedFiles(event.clipboardData, t('composer.pasted'))
+    if (!conversation || files.length === 0) return
     event.preventDefault()
     attachFiles(files)
   }
@@ -200,6 +201,12 @@ export const Composer = memo(function Composer({
                 conversation &&
                 accept.mutate({ id: conversation.id, attachmentId: id, comparedWith })
               }
+              onInsert={({ id }, text) => {
+                if (!conversation || !area.current) return
+                const { selectionStart: start, selectionEnd: end } = area.current
+                replaceText(area.current, { start, end }, text)
+                detach.mutate({ id: conversation.id, attachmentId: id })
+              }}
               onLeave={focus}
             />
           )}

@@ -58,9 +58,16 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): FileDrop
   }
 }
 
-/** Returns the files of a paste; none if a picture only repeats a text, as that of a table does. */
-export function pastedFiles(transfer: DataTransfer): File[] {
+/** Characters of a pasted text from which on it is attached instead of written into the message. */
+export const LONG_PASTE = 8000
+
+/**
+ * Returns the files of a paste; none if a picture only repeats a text, as that of a table does. A long text is a file of
+ * that name.
+ */
+export function pastedFiles(transfer: DataTransfer, name: string): File[] {
   const files = [...transfer.files]
-  const isRepeated = files.every(({ type }) => type.startsWith('image/'))
-  return isRepeated && transfer.getData('text/plain') !== '' ? [] : files
+  const text = transfer.getData('text/plain')
+  if (text === '' || files.some(({ type }) => !type.startsWith('image/'))) return files
+  return text.length >= LONG_PASTE ? [new File([text], name, { type: 'text/plain' })] : []
 }

@@ -232,6 +232,8 @@ export const chat = {
     hidden_other: 'This message contains {{count}} invisible characters.',
     hiddenText: 'Message with its invisible characters shown',
     removeHidden: 'Remove invisible characters',
+    /** Name of the file that a long paste becomes. */
+    pasted: 'Pasted text.txt',
     tooLong: 'This message is too long. The limit is {{count}} characters.',
   },
   tools: {

@@ -83,6 +83,7 @@ export const composer = {
     reading: 'reading…',
     asking: 'waiting for {{server}}…',
     remove: 'Remove {{name}}',
+    insertAsText: 'Insert as text',
     retry: 'Attach {{name}} again',
     drop: 'Drop files to attach them',
     encoding: 'Encoding of {{name}}',

@@ -207,6 +207,7 @@ export const chat = {
     hidden_other: '此消息含有 {{count}} 个不可见字符。',
     hiddenText: '标出不可见字符的消息',
     removeHidden: '移除不可见字符',
+    pasted: '粘贴的文本.txt',
     tooLong: '消息过长，上限为 {{count}} 个字符。',
   },
   tools: {

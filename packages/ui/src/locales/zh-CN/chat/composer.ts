@@ -77,6 +77,7 @@ export const composer = {
     reading: '正在读取…',
     asking: '正在等待 {{server}}…',
     remove: '移除 {{name}}',
+    insertAsText: '作为文本插入',
     retry: '重新添加 {{name}}',
     drop: '松开即可添加文件',
     encoding: '{{name}} 的编码',
