@@ -382,6 +382,7 @@ export const chatRequirements = {
       'zh-CN':
         'In Chinese: HEIC, AVIF, TIFF, BMP, SVG, GIF and a photo on its side are drawn upright, and the chip names both sizes.',
       sent: 'The bytes of the preview are the bytes that the model gets, without location and camera.',
+      wire: 'Each model API is sent pictures of every format in a type that it takes.',
       chosen: 'The person can send a larger one, its metadata, or the source of a drawing.',
       bounded: 'A damaged or huge picture is refused by its name, and costs no other one anything.',
     },
