@@ -1,6 +1,5 @@
 import { ATTACHMENT_LIMITS, type Attachment } from '@gatehouse/domain'
 import { isDocumentName } from '@gatehouse/domain/document-name'
-import { PICTURE_LIMITS } from '@gatehouse/domain/picture-limits'
 import { isPictureName } from '@gatehouse/domain/picture-name'
 import { useCallback } from 'react'
 import { BridgeError } from '../../../lib/bridge/bridge-error.ts'
@@ -174,9 +173,10 @@ async function readFile(id: string, file: File) {
 
 /** Bytes that a file of this kind may have. */
 function limitOf({ name, type }: File): number {
+  const { documentBytes, fileBytes, pictureBytes } = ATTACHMENT_LIMITS
   // A pasted picture has a type and no name of its own.
-  if (isPictureName(name) || type.startsWith('image/')) return PICTURE_LIMITS.fileBytes
-  return isDocumentName(name) ? ATTACHMENT_LIMITS.documentBytes : ATTACHMENT_LIMITS.fileBytes
+  if (isPictureName(name) || type.startsWith('image/')) return pictureBytes
+  return isDocumentName(name) ? documentBytes : fileBytes
 }
 
 function refused(code: string, data: Record<string, unknown>): BridgeError {
