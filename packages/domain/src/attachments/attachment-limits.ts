@@ -6,8 +6,6 @@ export const ATTACHMENT_LIMITS = {
   fileBytes: 5_000_000,
   /** Bytes of one document, of which the text is sent. */
   documentBytes: 20_000_000,
-  /** Bytes of one picture, of which a smaller one is sent: phones take pictures of up to 25 MB. */
-  pictureBytes: 30_000_000,
   /** Bytes of all that the attachments of one message hold: what one request takes in base64. */
   allBytes: 15_000_000,
   /** Pictures and sounds of one message. */

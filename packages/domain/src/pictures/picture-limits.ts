@@ -1,9 +1,9 @@
-import { ATTACHMENT_LIMITS } from '../attachments/attachment-limits.ts'
+import { PICTURE_BYTES } from './picture-name.ts'
 
 /** Limits of reading one picture that a person attaches. Beyond them it is refused before or while it is drawn. */
 export const PICTURE_LIMITS = {
   /** Bytes of the file. */
-  fileBytes: ATTACHMENT_LIMITS.pictureBytes,
+  fileBytes: PICTURE_BYTES,
   /** Pixels of one side and of all of them: a photo of 48 megapixels, not a few bytes that unpack to gigabytes. */
   edge: 20_000,
   pixels: 64_000_000,

@@ -1,6 +1,6 @@
 import { ATTACHMENT_LIMITS, type Attachment } from '@gatehouse/domain'
 import { isDocumentName } from '@gatehouse/domain/document-name'
-import { isPictureName } from '@gatehouse/domain/picture-name'
+import { isPictureName, PICTURE_BYTES } from '@gatehouse/domain/picture-name'
 import { useCallback } from 'react'
 import { BridgeError } from '../../../lib/bridge/bridge-error.ts'
 import { useBridge } from '../../../lib/bridge/bridge.tsx'
@@ -173,9 +173,9 @@ async function readFile(id: string, file: File) {
 
 /** Bytes that a file of this kind may have. */
 function limitOf({ name, type }: File): number {
-  const { documentBytes, fileBytes, pictureBytes } = ATTACHMENT_LIMITS
+  const { documentBytes, fileBytes } = ATTACHMENT_LIMITS
   // A pasted picture has a type and no name of its own.
-  if (isPictureName(name) || type.startsWith('image/')) return pictureBytes
+  if (isPictureName(name) || type.startsWith('image/')) return PICTURE_BYTES
   return isDocumentName(name) ? documentBytes : fileBytes
 }
 
