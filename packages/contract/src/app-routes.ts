@@ -88,6 +88,7 @@ export const appRoutes = {
         whileAnswering: settingsSchema.shape.whileAnswering.unwrap().optional(),
         toolSearch: settingsSchema.shape.toolSearch.unwrap().optional(),
         toolSearchShare: settingsSchema.shape.toolSearchShare.unwrap().optional(),
+        apps: settingsSchema.shape.apps.unwrap().optional(),
         contextWarning: settingsSchema.shape.contextWarning.unwrap().optional(),
       },
     ),

@@ -8,6 +8,11 @@ export const REQUEST_CHANNEL = 'gatehouse:request'
 export const EVENT_CHANNEL = 'gatehouse:event'
 /** The channel on which the preload script sends main dropped files; page script cannot reach it. */
 export const DROP_CHANNEL = 'gatehouse:dropped'
+/**
+ * The channel on which main sends the port of a server's interface; the preload script passes it on to the page as a
+ * message with this type.
+ */
+export const APP_PORT_CHANNEL = 'gatehouse:app-port'
 /** The one event that does not come from main: only the preload script knows a dropped file's path. */
 export const FILES_DROPPED = 'window.files-dropped' satisfies EventName
 

@@ -20,6 +20,7 @@ import {
 import { importProgressSchema } from '@gatehouse/domain/chats'
 import { runningSamplingSchema } from '@gatehouse/domain/server-requests'
 import { z } from 'zod'
+import { appViewEventPayloadSchema } from './app-view-routes.ts'
 import { openWindowsSchema } from './window-routes.ts'
 
 const removed = z.object({ id: identifierSchema })
@@ -66,6 +67,7 @@ export const events = {
     turnId: identifierSchema,
     events: z.array(turnEventSchema),
   }),
+  'app-view.event': appViewEventPayloadSchema,
   'ask.changed': askSchema,
   /**
    * A server sends more requests than may be pending, or too often: they are refused. At most once a minute for

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { appRoutes } from './app-routes.ts'
+import { appViewRoutes } from './app-view-routes.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import { askRoutes } from './ask-routes.ts'
 import { fileUndoRoutes } from './file-undo-routes.ts'
@@ -29,6 +30,7 @@ import { workspaceRoutes } from './workspace-routes.ts'
 /** Every call that the renderer can make. */
 export const routes = {
   ...appRoutes,
+  ...appViewRoutes,
   ...serverRoutes,
   ...featureRoutes,
   ...importRoutes,

@@ -1,5 +1,6 @@
 import type { Yielder } from '@gatehouse/base'
 import type {
+  AppFrames,
   Authorizations,
   CatalogueSource,
   Clock,
@@ -36,6 +37,7 @@ export interface HostDependencies {
   folders: Folders
   documents: Documents
   pictures: Pictures
+  appFrames: AppFrames
   importFiles: ImportFiles
   bundles: BundleFiles
   packages: PackageInstaller
@@ -52,6 +54,8 @@ export interface HostDependencies {
   system: SystemEvents
   ids: IdSource
   digest: Digest
+  /** The version of the app, for servers' interfaces. */
+  version: string
   /**
    * Name of this profile among others of the same person on this computer. They share one keychain, whose entries
    * about the profile itself carry this name.

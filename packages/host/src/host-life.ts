@@ -37,6 +37,7 @@ interface Parts extends Pick<HostDependencies, 'stores' | 'connections'> {
   discovery: ReturnType<typeof createStartDiscovery>
   health: Closing
   workspaces: Closing
+  appViews: { closeAll(): void }
   titles: Closing
   /** Settles once the keychain was used. */
   used: Promise<void>
@@ -89,6 +90,7 @@ function ownerOf(parts: Parts): DisposableStore {
   add(() => endAll([chats, tasks.resumption, registry, auditRetention]))
   add(() => imports.closeAll())
   for (const part of [titles, workspaces, search, health, discovery]) add(() => part.close())
+  add(() => parts.appViews.closeAll())
   add(() => parts.asks.quitting())
   return owner
 }

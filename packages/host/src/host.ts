@@ -8,6 +8,7 @@ import {
   type Settings,
 } from '@gatehouse/domain'
 import type { AuditPage, RecordMessages } from '@gatehouse/domain/audit'
+import { AppViews } from './apps/app-views.ts'
 import { lifeOf } from './host-life.ts'
 import { withTransactions, type Transaction } from './transactions.ts'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
@@ -101,6 +102,8 @@ export interface Host {
   /** Setups for new chats. */
   chatPresets: ChatPresets
   attachments: DraftAttachments
+  /** The interfaces of servers that are drawn in chats. */
+  appViews: AppViews
   follows: Pick<ResourceFollows, 'list'>
   search: SearchService
   grants: GrantService
@@ -219,7 +222,21 @@ export function createHost(
   chats.recover()
   const parts = { asks, chats, health, imports, installs, registry, secrets, tasks, discovery }
   const grants = grantsOf({ ...deps, transaction, conversations, workspaces, registry, modelRuns })
-  const life = lifeOf({ ...deps, ...parts, ...record, ...read, workspaces, used })
+  const links = new LinkService({
+    ...deps,
+    ...read,
+    registry,
+    lastTurn: (id) => chats.lastTurn(id),
+  })
+  const appViews = new AppViews({
+    ...deps,
+    ...read,
+    registry,
+    chats,
+    links,
+    frames: deps.appFrames,
+  })
+  const life = lifeOf({ ...deps, ...parts, ...record, ...read, appViews, workspaces, used })
 
   return {
     asks,
@@ -235,7 +252,8 @@ export function createHost(
     serverChangeConsent: new ServerChangeConsent({ ...deps, registry, imports, installs }),
     ...read,
     acts: new PersonActs({ ...deps, registry }),
-    links: new LinkService({ ...deps, ...read, registry, lastTurn: (id) => chats.lastTurn(id) }),
+    appViews,
+    links,
     ...secrets.servicesFor(registry),
     network: new NetworkSettingsService({ ...deps, secrets: secrets.changes }),
     tasks: tasks.service,

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { GatehouseError, isGatehouseError } from '@gatehouse/domain'
 import type { Stores } from '@gatehouse/host/ports'
+import { createAppPinStore } from './app-pin-store.ts'
 import { createAskStore } from './ask-store.ts'
 import { createAttachmentStore } from './blobs/attachment-store.ts'
 import { createAuditKey } from './audit/audit-signatures.ts'
@@ -141,6 +142,7 @@ export function createStores(
     dataFlows: createDataFlowStore(database, { audit, read }),
     instructions: createInstructionsStore(database, { audit, read }),
     promptPins: createPromptPinStore(database, read),
+    appPins: createAppPinStore(database, read),
     formValues: createFormValueStore(database, { read }),
     follows: createFollowStore(database, read),
     audit,

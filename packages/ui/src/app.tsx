@@ -9,6 +9,7 @@ import {
   ActivityScreen,
   AddServer,
   AllPermissions,
+  AppView,
   AskWatcher,
   ConnectModel,
   ConnectModelButton,
@@ -27,6 +28,7 @@ import {
   WorkspaceScreen,
 } from './lazy-screens.tsx'
 import { Appearance } from './lib/windows/appearance.tsx'
+import { AppViewSlotProvider, type AppViewProps } from './lib/chats/app-view-slot.tsx'
 import { AskCardSlotProvider, type RenderAskCard } from './lib/chats/ask-card-slot.tsx'
 import { BridgeProvider, useBridge } from './lib/bridge/bridge.tsx'
 import { watchPresses } from './lib/keys/last-press.ts'
@@ -68,15 +70,21 @@ export function App({ bridge, uiStore, role = main }: AppProps) {
         <WindowStore store={uiStore} role={role}>
           <Appearance>
             <AskCardSlotProvider render={renderAsk}>
-              {role.kind === 'main' ? (
-                <FirstRunSlotProvider cards={<FirstRunCards />}>
-                  <AppShell sections={sections} overlays={overlays} />
-                </FirstRunSlotProvider>
-              ) : (
-                <ChatWindowShell overlays={ownOverlays}>
-                  {role.kind === 'chat' ? <ChatInWindow id={role.conversationId} /> : <QuickChat />}
-                </ChatWindowShell>
-              )}
+              <AppViewSlotProvider render={renderAppView}>
+                {role.kind === 'main' ? (
+                  <FirstRunSlotProvider cards={<FirstRunCards />}>
+                    <AppShell sections={sections} overlays={overlays} />
+                  </FirstRunSlotProvider>
+                ) : (
+                  <ChatWindowShell overlays={ownOverlays}>
+                    {role.kind === 'chat' ? (
+                      <ChatInWindow id={role.conversationId} />
+                    ) : (
+                      <QuickChat />
+                    )}
+                  </ChatWindowShell>
+                )}
+              </AppViewSlotProvider>
             </AskCardSlotProvider>
           </Appearance>
         </WindowStore>
@@ -125,6 +133,8 @@ const renderAsk: RenderAskCard = (ask, inline) => (
     </ShowWholeText>
   </PlainTextFallback>
 )
+
+const renderAppView = (props: AppViewProps): ReactNode => <AppView {...props} />
 
 const sections: Record<Section, SectionContent> = {
   chats: { list: <ChatList />, main: <OpenChat /> },

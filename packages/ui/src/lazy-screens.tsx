@@ -2,6 +2,7 @@ import { createLazyPart } from './lib/windows/lazy-part.tsx'
 
 // What the first screen does not show. One chunk per feature, so import its index and nothing else.
 const activity = () => import('./features/activity/index.ts')
+const apps = () => import('./features/apps/index.ts')
 const asks = () => import('./features/asks/index.ts')
 const firstRun = () => import('./features/first-run/index.ts')
 const providers = () => import('./features/model-providers/index.ts')
@@ -9,6 +10,7 @@ const servers = () => import('./features/servers/index.ts')
 const settings = () => import('./features/settings/index.ts')
 const workspaces = () => import('./features/workspaces/index.ts')
 
+export const AppView = createLazyPart(async () => (await apps()).AppView, null)
 export const ServerList = createLazyPart(async () => (await servers()).ServerList)
 export const ServerScreen = createLazyPart(async () => (await servers()).ServerScreen)
 export const AllPermissions = createLazyPart(async () => (await servers()).AllPermissions, null)
@@ -57,4 +59,5 @@ export const lazyScreens = [
   SettingsList,
   SettingsScreen,
   KeychainToasts,
+  AppView,
 ]

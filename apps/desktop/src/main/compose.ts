@@ -4,6 +4,7 @@ import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
 import { createHost, effectiveNetwork, withAuditKey } from '@gatehouse/host'
 import type {
+  AppFrames,
   CatalogueSource,
   ConsentPrompt,
   Documents,
@@ -83,6 +84,7 @@ export interface DesktopPorts {
   spelling: Pick<SpellChecker, 'check' | 'view' | 'onAdded'>
   documents: Documents & { close(): void }
   pictures: Pictures & { close(): void }
+  appFrames: AppFrames
 }
 
 export interface CompositionInputs {
@@ -151,6 +153,8 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     system: desktop.system,
     documents: desktop.documents,
     pictures: desktop.pictures,
+    appFrames: desktop.appFrames,
+    version,
     folders: createFolders(),
     catalogue: catalogueOf(inputs),
     importFiles: importFilesOf(desktop),

@@ -1,4 +1,5 @@
 import { extname, join, sep } from 'node:path'
+import { APP_VIEW_SCHEME } from './ipc/sender-gate.ts'
 
 export interface ServedRequest {
   url: string
@@ -61,6 +62,25 @@ function decode(pathname: string): string | undefined {
 /** Where a development server serves the interface; its socket reports changes. */
 export interface DevelopmentServer {
   origin: string
+}
+
+/** Headers of the app's own page, which may contain the frames of servers' interfaces and no others. */
+export function pageHeaders(development: DevelopmentServer | undefined): Record<string, string> {
+  const headers = securityHeaders(development)
+  const policy = `${headers['Content-Security-Policy']}; frame-src ${APP_VIEW_SCHEME}:`
+  return { ...headers, 'Content-Security-Policy': policy }
+}
+
+/** Headers of a frame of a server's interface: nothing is kept, and nothing is told to others. */
+export function appFrameHeaders(policy: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': policy,
+    'Permissions-Policy': PERMISSIONS_POLICY,
+    'X-DNS-Prefetch-Control': 'off',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  }
 }
 
 /** Headers of every response; the policy is loosened only for a development server. */

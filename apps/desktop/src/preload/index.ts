@@ -1,5 +1,6 @@
 import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron'
 import {
+  APP_PORT_CHANNEL,
   DROP_CHANNEL,
   EVENT_CHANNEL,
   FILES_DROPPED,
@@ -22,6 +23,11 @@ function notifyPage(name: string, payload: unknown): void {
 }
 
 ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => notifyPage(name, payload))
+
+// A port cannot cross the bridge, so the page receives it as a message of its own window.
+ipcRenderer.on(APP_PORT_CHANNEL, ({ ports }, viewId: string) =>
+  window.postMessage({ type: APP_PORT_CHANNEL, viewId }, location.origin, ports),
+)
 
 // Called only for what a person dropped where the page takes it: the page's own listeners ran before.
 window.addEventListener('drop', (event) => {

@@ -65,7 +65,7 @@ export const toolApprovalAskSchema = z.object({
   conversationTitle: z.string(),
   turnId: identifierSchema,
   entryId: identifierSchema,
-  origin: z.enum(['model', 'person']),
+  origin: z.enum(['model', 'person', 'app']),
   step: z.number().int().positive(),
   stepLimit: z.number().int().positive(),
   tool: toolSchema,

@@ -3,6 +3,7 @@ import type { ApprovalRule } from '../approvals/approval-rule.ts'
 import type { FlowRule } from '../approvals/data-flow.ts'
 import type { GrantVoidReason } from '../approvals/grant.ts'
 import { declaredEffect } from './tool-hints.ts'
+import type { ToolCall } from '../tools/tool-call.ts'
 import type { ToolAnnotations } from '../tools/tool.ts'
 
 /** Calls of one turn that run without asking before the person is asked again. */
@@ -12,8 +13,8 @@ export const MAX_UNASKED_CALLS = 50
 export interface CallFacts {
   /** The mode of the chat. */
   mode: ApprovalMode
-  /** A mode counts for calls of a model alone. */
-  origin: 'model' | 'person'
+  /** A mode does not count for calls of the person. */
+  origin: ToolCall['origin']
   /** `as-shown`: the person ran the call in its form, which showed all there is to show. */
   form: 'none' | 'as-shown' | 'not-as-shown'
   /** The person's rule for the text of others in the arguments; `allow` where there is none. */
@@ -48,7 +49,7 @@ const TABLE: readonly Row[] = [
   ['always-ask', 'ask', ({ mark }) => mark === 'ask'],
   ['foreign-text', 'ask', ({ flowRule }) => flowRule === 'ask'],
   ['grant', 'run', ({ isGranted }) => isGranted],
-  ['by-person', 'ask', ({ origin }) => origin !== 'model'],
+  ['by-person', 'ask', ({ origin }) => origin === 'person'],
   ['every-call', 'ask', ({ mode }) => mode !== 'changes' && mode !== 'risky-calls'],
   ['not-trusted', 'ask', ({ trust }) => trust === 'none'],
   ['changed', 'ask', ({ trust }) => trust !== 'trusted'],

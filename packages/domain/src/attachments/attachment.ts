@@ -54,6 +54,8 @@ export const resourceAttachmentSchema = z.object({
   /** The requested URI; the contents have their own, which may differ. */
   uri: z.string(),
   name: z.string(),
+  /** The interface of one of the server's tools gave it, as a message or for the model alone. */
+  fromApp: z.enum(['message', 'context']).optional(),
   /** Absent in records of earlier versions. */
   readAt: timestampSchema.optional(),
   contents: z.array(storedBlockSchema),

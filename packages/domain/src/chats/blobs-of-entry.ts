@@ -15,7 +15,11 @@ export function blobsOfEntry(entry: Entry): BlobRef[] {
     case 'user-message':
       return blobsOfAttachments(entry.attachments ?? [])
     case 'tool-call':
-      return [...(entry.result ? blobsOf(entry.result) : []), ...keptFilesOf(entry)]
+      return [
+        ...(entry.result ? blobsOf(entry.result) : []),
+        ...keptFilesOf(entry),
+        ...(entry.app?.drawn ? [entry.app.drawn.html] : []),
+      ]
     case 'assistant-message':
       return []
   }

@@ -52,6 +52,10 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       return changeCall(turn, event.entryId, (call) => withExchange(call, event.exchange))
     case 'tool-call-undo-changed':
       return changeCall(turn, event.entryId, (call) => ({ ...call, fileUndo: event.undo }))
+    case 'tool-call-app-drawn':
+      return changeCall(turn, event.entryId, (call) =>
+        call.app ? { ...call, app: { ...call.app, drawn: event.drawn } } : call,
+      )
     case 'tools-left-out':
       return { ...turn, leftOutTools: event.tools }
     case 'parameters-left-out':

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { argumentProblemSchema } from '../tools/argument-problems.ts'
+import { drawnAppSchema } from '../content/drawn-app.ts'
 import { attachmentSchema } from '../attachments/attachment.ts'
 import { changedParameterSchema, leftOutParameterSchema } from '../models/chat-setup.ts'
 import { fileUndoSchema } from '../tools/file-undo.ts'
@@ -203,6 +204,12 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     type: z.literal('tool-call-undo-changed'),
     entryId: identifierSchema,
     undo: fileUndoSchema,
+  }),
+  /** The interface of a call was drawn: its HTML is kept with it. */
+  z.object({
+    type: z.literal('tool-call-app-drawn'),
+    entryId: identifierSchema,
+    drawn: drawnAppSchema,
   }),
   z.object({
     type: z.literal('tool-call-finished'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { annotationsSchema, resourceContentsSchema } from './content.ts'
 import { iconsSchema } from './icon.ts'
+import { jsonObjectSchema } from '../json/json.ts'
 import { ITEM_LIMITS } from './item-limits.ts'
 
 /** A resource as listed (MCP 2025-11-25, server/resources). */
@@ -14,6 +15,7 @@ export const resourceSchema = z.object({
   /** Bytes before encoding. */
   size: z.number().optional(),
   annotations: annotationsSchema.optional(),
+  _meta: jsonObjectSchema.optional(),
 })
 export type Resource = z.infer<typeof resourceSchema>
 

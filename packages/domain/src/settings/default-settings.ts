@@ -25,5 +25,6 @@ export const defaultSettings: Settings = {
   network: { proxy: 'system', authorities: null },
   linkHosts: [],
   newChats: { kind: 'plain' },
+  apps: 'inline',
   spelling: { isOn: true, languages: null, words: [] },
 }

@@ -7,8 +7,11 @@ export const LONG_LINK_PART = 60
 /** Hosts that are remembered; beyond that the oldest is forgotten. */
 export const MAX_LINK_HOSTS = 500
 
-/** Doubts about the words of a link: they name another host, or hold characters that cannot be seen. */
-export const linkDoubtSchema = z.enum(['other-host', 'hidden'])
+/**
+ * Doubts about a link: its words name another host, or hold characters that cannot be seen; or the interface of a
+ * server wants to open it.
+ */
+export const linkDoubtSchema = z.enum(['other-host', 'hidden', 'by-app'])
 export type LinkDoubt = z.infer<typeof linkDoubtSchema>
 
 /** A reason to show an address to the person before it is opened. */
@@ -18,6 +21,7 @@ export const linkReasonSchema = z.enum([
   'incomplete',
   /** The chat has no such address. */
   'not-in-chat',
+  'by-app',
   'other-host',
   'hidden',
   'punycode',

@@ -47,6 +47,8 @@ export const settingsSchema = z.object({
   network: networkSettingsSchema.default({ proxy: 'system', authorities: null }),
   /** Hosts whose plain addresses are opened without a question; the person adds them in the consent window. */
   linkHosts: z.array(linkHostSchema).max(MAX_LINK_HOSTS).default([]),
+  /** Interfaces of servers (MCP Apps): drawn in the chat, or their results shown as text. */
+  apps: z.enum(['inline', 'text']).default('inline'),
   newChats: newChatsSchema.default({ kind: 'plain' }),
   spelling: spellingSettingsSchema.default({ isOn: true, languages: null, words: [] }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { abortCodeSchema } from '../abort-reason.ts'
+import { drawnAppSchema } from '../content/drawn-app.ts'
 import { argumentProblemSchema } from './argument-problems.ts'
 import { approvalModeSchema } from '../approvals/approval-mode.ts'
 import { approvalRuleSchema } from '../approvals/approval-rule.ts'
@@ -108,7 +109,8 @@ export const toolCallSchema = z.object({
   step: z.number().int().positive(),
   /** The model's own id of the call, echoed in the tool message. */
   callId: z.string(),
-  origin: z.enum(['model', 'person']),
+  /** `app`: the interface of an earlier call asked for it. */
+  origin: z.enum(['model', 'person', 'app']),
   serverId: identifierSchema.nullable(),
   serverName: z.string(),
   serverHue: z.number().int().nonnegative(),
@@ -136,6 +138,10 @@ export const toolCallSchema = z.object({
   argumentProblems: z.array(argumentProblemSchema).optional(),
   /** The files that it changed, where it changed any. */
   fileUndo: fileUndoSchema.optional(),
+  /** The interface that its tool declares, and its HTML once it was drawn. */
+  app: z.object({ uri: z.string(), drawn: drawnAppSchema.optional() }).optional(),
+  /** With `origin: 'app'`: the call whose interface asked for it. */
+  viewOf: identifierSchema.optional(),
   createdAt: timestampSchema,
   startedAt: timestampSchema.optional(),
   endedAt: timestampSchema.optional(),

@@ -34,6 +34,7 @@ import { withLiveEntries, LiveTurn } from './turns/live-turn.ts'
 import type { TurnServices } from './turns/turn-services.ts'
 import { MessageQueue } from './turns/message-queue.ts'
 import type { ManualCall } from './tool-calls/manual-call.ts'
+import { AppCalls } from './tool-calls/app-calls.ts'
 import { ManualCalls } from './tool-calls/manual-calls.ts'
 import { TurnStarter, type Message } from './turns/turn-starter.ts'
 import { recoverTurn, recoverTurns } from './turns/recover-turns.ts'
@@ -73,6 +74,8 @@ export class ChatService {
   readonly #turns: TurnStarter
   readonly #queue: MessageQueue
   readonly #manualCalls: ManualCalls
+  /** Calls of interfaces. */
+  readonly appCalls: AppCalls
   /** Events of calls that became tasks. */
   readonly taskTurns: TaskTurns
 
@@ -84,6 +87,7 @@ export class ChatService {
     this.#turns = new TurnStarter(deps)
     this.#queue = new MessageQueue(deps)
     this.#manualCalls = new ManualCalls({ ...deps, turns: this.#turns, runner: this.#runner })
+    this.appCalls = new AppCalls({ ...deps, running: this.#running, runner: this.#runner })
     this.taskTurns = new TaskTurns(deps, this.#running)
     deps.asks.onWithdrawn((ask, event) => this.#noteWithdrawn(ask, event))
     deps.exchanges.onOver((causes, exchange) => {

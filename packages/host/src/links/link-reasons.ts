@@ -7,8 +7,13 @@ interface Judged extends Pick<LinkTexts, 'texts' | 'isInChat' | 'isIncomplete'> 
   isRemembered: boolean
 }
 
-/** Of these a remembered host is asked about as well: the chat's text, and what was not compared with it. */
-const ALWAYS: ReadonlySet<LinkReason> = new Set(['found-text', 'incomplete', 'not-in-chat'])
+/** Of these a remembered host is asked about as well: the chat's text, what was not compared with it, and interfaces. */
+const ALWAYS: ReadonlySet<LinkReason> = new Set([
+  'found-text',
+  'incomplete',
+  'not-in-chat',
+  'by-app',
+])
 
 /** The reasons to show an address of a chat before it is opened, the gravest first; empty: it opens at once. */
 export function linkReasons(judged: Judged): LinkReason[] {
@@ -18,6 +23,7 @@ export function linkReasons(judged: Judged): LinkReason[] {
     'found-text': texts.length > 0,
     incomplete: isIncomplete,
     'not-in-chat': !isInChat,
+    'by-app': doubt === 'by-app',
     'other-host': doubt === 'other-host',
     hidden: doubt === 'hidden',
     punycode: hostname.split('.').some((label) => label.startsWith('xn--')),

@@ -60,6 +60,8 @@ export interface ClientFeatures {
   /** `tools`: the model may be offered tools of the server; `context`: `includeContext` is put before the person. */
   sampling: false | { tools: boolean; context: boolean }
   roots: boolean
+  /** Interfaces of servers are drawn (MCP Apps, `io.modelcontextprotocol/ui`). */
+  apps: boolean
 }
 
 /** Origin of a server's request. */

@@ -14,8 +14,17 @@ import type {
   VaultState,
   WorkspaceView,
 } from '@gatehouse/domain'
+import type { AppViewEvent } from '@gatehouse/domain/apps'
 import type { ImportProgress } from '@gatehouse/domain/chats'
 import type { RunningSampling } from '@gatehouse/domain/server-requests'
+
+interface AppViewPayload {
+  viewId: string
+  conversationId: string
+  /** The call that the interface belongs to. */
+  entryId: string
+  event: AppViewEvent
+}
 
 /** All events of the host. Names and shapes are those of the IPC event map. */
 export interface HostEvents {
@@ -43,6 +52,8 @@ export interface HostEvents {
   'chat.branch-changed': { id: string; depth: number; turnId: string; entryId: string }
   'turn.events': { conversationId: string; turnId: string; events: TurnEvent[] }
   'ask.changed': Ask
+  /** Event of a running interface. */
+  'app-view.event': AppViewPayload
   /**
    * A server sends more requests than may be pending, or too often; emitted at most once a minute for each server.
    */

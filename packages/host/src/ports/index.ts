@@ -1,4 +1,6 @@
 export type { AuditKeyStore } from './audit-key-store.ts'
+export type { AppChannel, AppFrameListener, AppFrames } from './app-frames.ts'
+export type { AppPinStore } from './app-pin-store.ts'
 export type { AuditAge, AuditPageRequest, AuditStore } from './audit-store.ts'
 export type {
   AuthorizedServer,

@@ -30,6 +30,7 @@ import type {
 } from '@gatehouse/domain'
 import type { SamplingPolicy, SamplingUsage } from '@gatehouse/domain/server-requests'
 import type { AuditKeyStore } from './audit-key-store.ts'
+import type { AppPinStore } from './app-pin-store.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { FollowStore } from './follow-store.ts'
 import type { FormValueStore } from './form-value-store.ts'
@@ -53,6 +54,7 @@ export interface Stores {
   dataFlows: DataFlowStore
   instructions: InstructionsStore
   promptPins: PromptPinStore
+  appPins: AppPinStore
   formValues: FormValueStore
   follows: FollowStore
   audit: AuditStore

@@ -28,6 +28,7 @@ describe('what servers ask', () => {
       elicitation: { form: true, url: true },
       sampling: { tools: true, context: true },
       roots: true,
+      apps: true,
     })
   })
 

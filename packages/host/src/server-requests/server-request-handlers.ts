@@ -14,7 +14,7 @@ import type { RequestOrigin, AskingServer, TaskExpiries } from './server-ask.ts'
 /** Handles the requests of servers, by asking the person. */
 export interface ServerRequestHandlers {
   /** Declared to servers: what works, nothing more. */
-  readonly features: ClientFeatures
+  readonly features: Omit<ClientFeatures, 'apps'>
   /** The handler for the connections of one server. */
   handlerFor(server: AskingServer): ServerRequestHandler
   /** The server reports that an elicitation was completed in the browser. */

@@ -53,18 +53,20 @@ const PARALLEL_STARTS = { least: 2, most: 8 }
 
 type RegistryDependencies = Omit<
   HostDependencies,
+  | 'appFrames'
   | 'bundles'
   | 'catalogue'
-  | 'packages'
-  | 'system'
-  | 'folders'
+  | 'consent'
   | 'documents'
-  | 'pictures'
+  | 'folders'
   | 'importFiles'
   | 'links'
-  | 'consent'
   | 'network'
+  | 'packages'
   | 'pause'
+  | 'pictures'
+  | 'system'
+  | 'version'
 > & {
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts
@@ -279,8 +281,18 @@ export class ServerRegistry {
   #forget(config: ServerConfig): void {
     const { id } = config
     const { stores } = this.#deps
-    const { grants, sampling, dataFlows, instructions, promptPins, formValues, follows } = stores
-    const parts = [grants, sampling, dataFlows, instructions, promptPins, formValues, follows]
+    const { grants, sampling, dataFlows, instructions, promptPins, appPins, formValues, follows } =
+      stores
+    const parts = [
+      grants,
+      sampling,
+      dataFlows,
+      instructions,
+      promptPins,
+      appPins,
+      formValues,
+      follows,
+    ]
     stores.transaction(() => {
       for (const part of parts) part.removeForServer(id)
       stores.workspaces.forgetServer(id)

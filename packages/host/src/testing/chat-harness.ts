@@ -26,6 +26,7 @@ import {
   type ScriptedServer,
 } from './in-memory-ports.ts'
 import { createInMemoryStores } from './in-memory-stores.ts'
+import { createMemoryAppFrames } from './memory-app-frames.ts'
 import { createMemoryDocuments } from './memory-documents.ts'
 import { createMemoryPictures } from './memory-pictures.ts'
 import { createMemoryFolders } from './memory-folders.ts'
@@ -55,6 +56,7 @@ export interface ChatHarness {
   clock: ReturnType<typeof createManualClock>
   /** The events that were emitted. */
   events: ReturnType<typeof createEventRecorder>
+  appFrames: ReturnType<typeof createMemoryAppFrames>
   consent: ReturnType<typeof createScriptedConsent>
   folders: ReturnType<typeof createMemoryFolders>
   vault: ReturnType<typeof createMemoryVault>
@@ -76,6 +78,7 @@ export function createChatHarness(): ChatHarness {
   const events = createEventRecorder()
   const vault = createMemoryVault()
   const ports = {
+    appFrames: createMemoryAppFrames(),
     documents: createMemoryDocuments(),
     pictures: createMemoryPictures(),
     folders: createMemoryFolders(),
@@ -112,6 +115,7 @@ export function createChatHarness(): ChatHarness {
       ids: createCountingIds(),
       digest: textDigest,
       profile: 'test',
+      version: '1.2.3',
     })
     return { host, models }
   }

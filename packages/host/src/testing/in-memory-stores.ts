@@ -17,6 +17,7 @@ import {
   type Tool,
   type Workspace,
 } from '@gatehouse/domain'
+import type { AppPin } from '@gatehouse/domain/apps'
 import type { AuditDeletion } from '@gatehouse/domain/audit'
 import type { SamplingPolicy, SavedFormValues } from '@gatehouse/domain/server-requests'
 import type { AuditAge, Stores } from '../ports/index.ts'
@@ -60,6 +61,7 @@ export function createInMemoryStores(): Stores & {
     dataFlows: memoryDataFlows((record) => void audited.push(record)),
     instructions: memoryInstructions((record) => void audited.push(record)),
     promptPins: memoryPromptPins(),
+    appPins: memoryAppPins(),
     formValues: memoryFormValues(),
     follows: createInMemoryFollows((id) => conversations.get(id) !== null),
     audit: memoryAudit(audited),
@@ -351,6 +353,18 @@ function memoryInstructions(append: (record: AuditRecord) => void): Stores['inst
       append(record)
     },
     removeForServer: (serverId) => void decisions.delete(serverId),
+  }
+}
+
+function memoryAppPins(): Stores['appPins'] {
+  const pins = new Map<string, AppPin>()
+  const keyOf = (serverId: string, uri: string): string => JSON.stringify([serverId, uri])
+  return {
+    get: (serverId, uri) => pins.get(keyOf(serverId, uri)) ?? null,
+    save: (pin) => void pins.set(keyOf(pin.serverId, pin.uri), pin),
+    removeForServer(serverId) {
+      for (const [key, pin] of pins) if (pin.serverId === serverId) pins.delete(key)
+    },
   }
 }
 

@@ -16,6 +16,7 @@ export const everything = {
   elicitation: { form: true, url: true },
   sampling: { tools: true, context: true },
   roots: true,
+  apps: false,
 }
 
 /** For tests: the text of the response to a call. */

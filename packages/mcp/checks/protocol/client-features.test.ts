@@ -22,7 +22,7 @@ import {
 const everything: ClientFeatures = {
   elicitation: { form: true, url: true },
   sampling: { tools: true, context: true },
-  roots: true,
+  roots: true, apps: false,
 }
 const page = 'https://example.com/connect?id=7'
 const closers: (() => Promise<void>)[] = []

@@ -27,6 +27,7 @@ const everything: ConnectionOptions['clientFeatures'] = {
   elicitation: { form: true, url: true },
   sampling: { tools: true, context: true },
   roots: true,
+  apps: false,
 }
 const sees = (text: string) => ({ content: [{ type: 'text' as const, text }] })
 /** Becomes a very long text on its way. */

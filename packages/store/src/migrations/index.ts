@@ -1,3 +1,4 @@
+import { appPins } from './app-pins.ts'
 import { chatTags } from './chat-tags.ts'
 import { dataFlowRules } from './data-flow-rules.ts'
 import { formValues } from './form-values.ts'
@@ -236,4 +237,5 @@ export const migrations: readonly Migration[] = [
     version: 37,
     sql: `ALTER TABLE audit ADD COLUMN mac TEXT;`,
   },
+  { version: 38, sql: appPins },
 ]

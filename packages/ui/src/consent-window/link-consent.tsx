@@ -15,6 +15,7 @@ const GRAVE: ReadonlySet<LinkReason> = new Set([
   'found-text',
   'incomplete',
   'not-in-chat',
+  'by-app',
   'other-host',
   'hidden',
   'punycode',

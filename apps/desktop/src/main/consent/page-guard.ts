@@ -11,6 +11,7 @@ type Limit<Name extends RouteName> = number | ((input: ParsedInput<Name>) => num
  * called. A test of a provider may lie between the press and its saving.
  */
 const ACTS: { [Name in RouteName]?: Limit<Name> } = {
+  'app-view.accept-change': 3000,
   'app.open-link': 3000,
   'app.pick-file': 3000,
   'app.pick-folder': 3000,

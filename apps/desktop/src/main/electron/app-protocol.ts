@@ -1,12 +1,12 @@
 import { net, protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { filesOf, pageForLocale } from '../first-page.ts'
-import { APP_HOST, APP_SCHEME } from '../ipc/sender-gate.ts'
+import { APP_HOST, APP_SCHEME, APP_VIEW_SCHEME } from '../ipc/sender-gate.ts'
 import { blobResponse, BLOBS_PATH, type ReadableBlobs } from '../served-blobs.ts'
 import {
   findServedFile,
   mimeTypeOf,
-  securityHeaders,
+  pageHeaders,
   type DevelopmentServer,
   type ServedRequest,
   type ServedResponse,
@@ -21,6 +21,8 @@ export function declareAppScheme(): void {
       scheme: APP_SCHEME,
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
+    // Interfaces of servers: each view has hosts of its own. No service workers, no requests by `fetch`.
+    { scheme: APP_VIEW_SCHEME, privileges: { standard: true, secure: true } },
   ])
 }
 
@@ -39,7 +41,7 @@ export interface ServeAppOptions {
 /** Serves the files below `root` as `app://gatehouse/`, or those of a development server. */
 export function serveApp(options: ServeAppOptions): void {
   const { root, development, onFileServed, blobs, locale } = options
-  const headers = securityHeaders(development)
+  const headers = pageHeaders(development)
   const ahead = new Map<string, Promise<Buffer>>()
   serveScheme(protocol, async (request) => {
     const { host, pathname, search } = new URL(request.url)

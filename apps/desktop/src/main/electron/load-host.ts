@@ -48,6 +48,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     { createDiagrams },
     { createDocuments },
     { createPictures },
+    { createAppFrames },
   ] = await Promise.all([
     import('../start-host.ts'),
     import('./external-links.ts'),
@@ -58,6 +59,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     import('./diagram-window.ts'),
     import('./document-reader.ts'),
     import('./picture-window.ts'),
+    import('./app-frames.ts'),
   ])
   freeStartMemory()
   const current = () => windows.current()?.window
@@ -93,6 +95,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
       spelling: environment.spelling,
       documents: createDocuments(),
       pictures: createPictures(log),
+      appFrames: createAppFrames(() => windows.asking()?.window.handle.window.webContents, log),
       windows: portsOf(windows, safeStarts, shortcut),
     },
     target: {

@@ -1,5 +1,5 @@
 import { app, session, type WebContents } from 'electron'
-import { isAppUrl } from '../ipc/sender-gate.ts'
+import { APP_VIEW_SCHEME, isAppUrl } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import type { DevelopmentServer } from '../served-files.ts'
 import { COPY_PERMISSION, confineSession } from './confine-session.ts'
@@ -35,6 +35,11 @@ function confine(
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-navigate', refuse)
   contents.on('will-redirect', refuse)
+  // Frames exist for servers' interfaces alone, and go nowhere from there.
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame && !event.url.startsWith(`${APP_VIEW_SCHEME}://`))
+      refuse(event, event.url)
+  })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
     log.warn(`A page wanted to open a window and was not let: ${originOf(url)}`)

@@ -6,14 +6,15 @@ import type { ServedRequest, ServedResponse } from '../served-files.ts'
 const FAILED = -2
 
 /**
- * Responds to every request for the app's own scheme. The recommended `protocol.handle` gives a `Request` and takes a
+ * Responds to every request for a scheme of the app's own. The recommended `protocol.handle` gives a `Request` and takes a
  * `Response`, for which Node first loads all of its `fetch`, 25 ms that the first page would wait for (ADR 0030).
  */
 export function serveScheme(
   protocol: Protocol,
   respond: (request: ServedRequest) => Promise<ServedResponse>,
+  scheme = APP_SCHEME,
 ): void {
-  protocol.registerBufferProtocol(APP_SCHEME, (request, callback) => {
+  protocol.registerBufferProtocol(scheme, (request, callback) => {
     respond(request).then(
       ({ status, headers, body }) =>
         callback({

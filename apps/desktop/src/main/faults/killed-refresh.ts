@@ -84,7 +84,12 @@ function openConnection(authorization: RequestAuthorization): Promise<Connection
         onRoundTrip: ignored,
         onDown: ignored,
       },
-      clientFeatures: { elicitation: { form: false, url: false }, sampling: false, roots: false },
+      clientFeatures: {
+        elicitation: { form: false, url: false },
+        sampling: false,
+        roots: false,
+        apps: false,
+      },
       onRequest: { elicit: refused, sample: refused, listRoots: refused },
       authorization,
     },

@@ -11,6 +11,7 @@ import type {
 } from '@gatehouse/host/ports'
 import {
   createManualSystem,
+  createMemoryAppFrames,
   createMemoryDocuments,
   createMemoryPictures,
   createMemoryFolders,
@@ -71,6 +72,8 @@ export function createScriptedHost({
     system: createManualSystem(),
     documents,
     pictures,
+    appFrames: createMemoryAppFrames(),
+    version: '0.0.0',
     folders,
     importFiles: createMemoryImportFiles(),
     bundles: createMemoryBundleFiles(),

@@ -2,6 +2,8 @@ import type { IpcMainInvokeEvent, WebContents } from 'electron'
 
 export const APP_SCHEME = 'app'
 export const APP_HOST = 'gatehouse'
+/** The scheme of the frames of servers' interfaces: one random host for our proxy, another for the view. */
+export const APP_VIEW_SCHEME = 'mcp-app'
 /** The page in which consent is given; served to its own window only. */
 export const CONSENT_HOST = 'consent'
 /** The page that draws a diagram; served to windows of its own only, which no one sees. */

@@ -151,6 +151,7 @@ export const quietDesktop: DesktopPorts = {
     onFront: ignore,
   },
   drawDiagram: () => Promise.resolve({ state: 'failed' }),
+  appFrames: { serve: () => '', connect: () => ({ post: ignore }), close: ignore },
   documents: {
     read: () => Promise.reject(new Error('No document is read here.')),
     close: ignore,

@@ -20,6 +20,7 @@ import {
 } from '@gatehouse/domain/pictures'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { BlobStore } from '../../ports/index.ts'
+import type { ManagedServer } from '../../servers/managed-server.ts'
 import type { PendingRequests } from '../../servers/pending-requests.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
 import { blobsOfChat } from '../conversations/blobs-of-chat.ts'
@@ -30,7 +31,14 @@ import { isOneLine, labelOf, MAX_LABEL } from './attachment-labels.ts'
 import { promptDefinition } from './prompt-definition.ts'
 import { PromptPins } from './prompt-pins.ts'
 import type { ResourceFollows } from './resource-follows.ts'
-import { readFile, readFileAs, readMessages, readText, type ReadFile } from './read-attachment.ts'
+import {
+  readContents,
+  readFile,
+  readFileAs,
+  readMessages,
+  readText,
+  type ReadFile,
+} from './read-attachment.ts'
 import { readDocumentFile, type DocumentChoice } from './read-document.ts'
 import { readPictureFile } from './read-picture-file.ts'
 import { bytesOfBase64, documentContainerOf } from './sniff-media.ts'
@@ -255,6 +263,48 @@ export class DraftAttachments {
     const found = this.list(conversationId).find(({ id }) => id === attachmentId)
     if (found?.kind !== 'resource') throw refusal.changed()
     return found
+  }
+
+  /**
+   * Attaches a text of the interface of a server's tool, in place of an earlier one of the same kind; an empty text
+   * only removes that. Rejects with `attachment/…`.
+   */
+  async attachFromApp(
+    conversationId: string,
+    {
+      server,
+      ...given
+    }: { server: ManagedServer; what: 'message' | 'context' } & Record<
+      'title' | 'uri' | 'text',
+      string
+    >,
+  ): Promise<void> {
+    const { what, title, uri, text } = given
+    const before = this.list(conversationId).find(
+      (one) =>
+        one.kind === 'resource' &&
+        one.fromApp === what &&
+        one.uri === uri &&
+        one.serverId === server.config.id,
+    )
+    if (text.trim() === '') {
+      if (before) this.detach(conversationId, before.id)
+      return
+    }
+    const reading = { contents: [{ uri, mimeType: 'text/plain', text }] }
+    const { cost, contents } = await readContents(reading, this.#blobsOf(conversationId))
+    const attached: ResourceAttachment = {
+      kind: 'resource',
+      id: this.#deps.ids.next(),
+      ...cost,
+      ...serverAttribution(server),
+      uri,
+      name: title.slice(0, MAX_LABEL),
+      fromApp: what,
+      contents,
+    }
+    if (before) this.discard(conversationId, before.id)
+    this.#add(conversationId, attached)
   }
 
   /** Gets the prompt as the server's page does. Throws the same. */

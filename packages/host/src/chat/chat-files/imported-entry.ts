@@ -86,9 +86,11 @@ function timesOf(entry: Entry): (number | undefined)[] {
 }
 
 function importedCall(call: ToolCall, target: EntryTarget): ToolCall {
-  const { decision, withdrawnAsks, exchanges, result, error } = call
+  // What a file says of interfaces is never drawn.
+  const { app: _app, viewOf: _viewOf, ...known } = call
+  const { decision, withdrawnAsks, exchanges, result, error } = known
   return {
-    ...call,
+    ...known,
     id: target.idOf(call.id),
     callId: call.callId.slice(0, MAX_CALL_LABEL),
     serverId: call.serverId === null ? null : target.idOf(call.serverId),

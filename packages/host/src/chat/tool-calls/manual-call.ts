@@ -5,6 +5,7 @@ import {
   type Tool,
   type ToolCall,
 } from '@gatehouse/domain'
+import { appOf } from './app-of-tool.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 
@@ -44,6 +45,7 @@ export function manualToolCall(
     toolName: tool.name,
     toolTitle: toolDisplayName(tool),
     ...(tool.annotations ? { annotations: tool.annotations } : {}),
+    ...appOf(tool),
     proposedArguments: manual.arguments,
     arguments: manual.arguments,
     status: 'waiting',

@@ -6,6 +6,7 @@ import {
   type ToolCall,
   type ToolResult,
 } from '@gatehouse/domain'
+import { appOf } from './app-of-tool.ts'
 import { SEARCH_TOOL } from '@gatehouse/domain/chats'
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../../dependencies.ts'
@@ -168,6 +169,7 @@ function toolCallOf(
     toolName: entry?.tool.name ?? proposal.name,
     toolTitle: entry ? toolDisplayName(entry.tool) : proposal.name,
     ...(entry?.tool.annotations ? { annotations: entry.tool.annotations } : {}),
+    ...(entry ? appOf(entry.tool) : {}),
     proposedArguments: args,
     arguments: args,
     status: problem === undefined ? 'waiting' : 'rejected',

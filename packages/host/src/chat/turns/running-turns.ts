@@ -46,6 +46,12 @@ export class RunningTurns {
     return live?.state.status === 'running' ? live : undefined
   }
 
+  /** Resolves once the turn does not run; at once when it does not. */
+  async whenOver(conversationId: string, turnId: string): Promise<void> {
+    const slot = this.#slots.get(conversationId)
+    if (slot?.live.state.id === turnId) await slot.over
+  }
+
   /** Retries the writes that failed when turns ended; what fails again is kept for later. */
   endUnsaved(end: (turnId: string) => void): void {
     for (const turnId of this.#unsaved) {

@@ -91,7 +91,10 @@ export async function openServer(
     authorization: authorizationOf(server, { ...deps, mask, client, network: starting.network }),
     startTimeoutMs: config.startTimeoutMs ?? DEFAULT_START_TIMEOUT_MS,
     listener: maskListener(deps.listener, mask),
-    clientFeatures: deps.requestHandlers.features,
+    clientFeatures: {
+      ...deps.requestHandlers.features,
+      apps: deps.stores.settings.load().apps === 'inline',
+    },
     onRequest: maskRequests(deps.requestHandlers.handlerFor(server), mask),
   })
   const opening = deps.connections.open(options, signal)

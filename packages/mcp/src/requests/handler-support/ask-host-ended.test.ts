@@ -15,7 +15,12 @@ import {
 } from '../../../checks/testing/recorded-connection.ts'
 
 const signal = NEVER_ABORTED
-const forms = { elicitation: { form: true, url: true }, sampling: false, roots: false } as const
+const forms = {
+  elicitation: { form: true, url: true },
+  sampling: false,
+  roots: false,
+  apps: false,
+} as const
 
 let bench: TestBench
 let folder: string

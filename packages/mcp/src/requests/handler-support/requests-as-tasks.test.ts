@@ -33,6 +33,7 @@ beforeAll(async () => {
         elicitation: { form: true, url: false },
         sampling: { tools: false, context: false },
         roots: false,
+        apps: false,
       },
       onRequest: {
         ...nobody.onRequest,

@@ -188,7 +188,12 @@ test('the response to what a server asks is sent once, wherever it is sent on to
     { kind: 'http', url: server.url, headers: {} },
     {
       requestTimeoutMs: 1000,
-      clientFeatures: { elicitation: { form: false, url: false }, sampling: false, roots: true },
+      clientFeatures: {
+        elicitation: { form: false, url: false },
+        sampling: false,
+        roots: true,
+        apps: false,
+      },
       onRequest: { ...nobody.onRequest, listRoots: () => Promise.resolve([]) },
     },
   )

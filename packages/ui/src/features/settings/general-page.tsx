@@ -92,6 +92,15 @@ function General({ settings }: { settings: Settings }) {
           { value: 'stop', label: t('general.answeringStop') },
         ]}
       />
+      <RadioGroup
+        label={t('general.apps')}
+        value={settings.apps}
+        onValueChange={(apps) => mutate({ apps })}
+        options={[
+          { value: 'inline', label: t('general.appsInline'), description: t('general.appsNote') },
+          { value: 'text', label: t('general.appsText') },
+        ]}
+      />
       <StepLimit value={settings.stepLimit} />
       <ActivityRetention days={settings.auditDays} />
     </>

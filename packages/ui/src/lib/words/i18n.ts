@@ -19,6 +19,7 @@ import {
 import { revealInWords } from '../../kit/text/hidden-characters.ts'
 import type { en } from '../../locales/en/index.ts'
 import type { auditCheck } from '../../locales/en/audit-check.ts'
+import type { apps } from '../../locales/en/apps.ts'
 import type { fileChange } from '../../locales/en/chat/file-change.ts'
 import type { resultShapes } from '../../locales/en/result-shapes.ts'
 import type { mode } from '../../locales/en/chat/mode.ts'
@@ -36,6 +37,7 @@ export { locales, pickLocale, type Locale } from './locale.ts'
 /** Words that come with parts of the window that are loaded later ({@link addWords}). */
 interface LaterWords {
   auditCheck: typeof auditCheck
+  apps: typeof apps
   doctor: typeof doctor
   documents: typeof documents
   install: typeof install

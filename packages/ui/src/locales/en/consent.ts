@@ -144,6 +144,7 @@ export const consent = {
       'found-text': 'The address contains text of this chat. It is marked below.',
       incomplete: 'Not all of this chat could be compared with the address.',
       'not-in-chat': 'This exact address is not in the chat.',
+      'by-app': 'The interface of a server wants to open it.',
       'other-host': 'The text of the link names another site.',
       hidden: 'The text of the link contains invisible characters.',
       punycode: 'The host contains letters that may look like others.',

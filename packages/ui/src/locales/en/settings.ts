@@ -32,6 +32,10 @@ export const settings = {
     sendModEnter: 'Ctrl+Enter, or Cmd+Enter on a Mac (Enter for a new line)',
     sendModEnterNote:
       'The same keys allow a waiting request. In the message field they do so only while it is empty; otherwise they send the message and allow nothing.',
+    apps: 'Interfaces of servers',
+    appsInline: 'Draw in the chat, sealed: no network, no permissions',
+    appsText: 'Show results as text',
+    appsNote: 'Counts from the next start of a server.',
     whileAnswering: 'When you send during an answer',
     answeringQueue: 'Queue the message',
     answeringStop: 'Stop the answer and send',

@@ -125,6 +125,7 @@ export const consent = {
       'found-text': '地址中含有此对话的文字，已在下方标出。',
       incomplete: '未能将此对话的全部内容与该地址比较。',
       'not-in-chat': '此对话中没有完全相同的地址。',
+      'by-app': '某个服务器的界面想打开它。',
       'other-host': '链接文字写的是另一个网站。',
       hidden: '链接文字含有不可见字符。',
       punycode: '主机名中有些字母可能与其他字母相似。',

@@ -32,6 +32,10 @@ export const settings = {
     sendModEnter: 'Ctrl+Enter，Mac 上为 Cmd+Enter（Enter 换行）',
     sendModEnterNote:
       '等待您处理的请求也用此快捷键允许。在消息框中，只有未写任何内容、也未添加附件时才会允许请求；否则只发送消息，不允许任何请求。',
+    apps: '服务器的界面',
+    appsInline: '在对话中显示，已封闭：无网络，无权限',
+    appsText: '以文本显示结果',
+    appsNote: '从服务器下次启动起生效。',
     whileAnswering: '回答进行中发送消息时',
     answeringQueue: '排队等待',
     answeringStop: '停止回答并发送',

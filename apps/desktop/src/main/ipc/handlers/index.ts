@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
 import { appHandlers, type AppAdapters } from './app-handlers.ts'
+import { appViewHandlers } from './app-view-handlers.ts'
 import { askHandlers } from './ask-handlers.ts'
 import { auditHandlers } from './audit-handlers.ts'
 import { catalogueHandlers } from './catalogue-handlers.ts'
@@ -28,6 +29,7 @@ export type { AppAdapters }
 export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers {
   const handlers: RouteHandlers = {
     ...appHandlers(host, adapters),
+    ...appViewHandlers(host),
     ...serverHandlers(host),
     ...importHandlers(host, adapters),
     ...catalogueHandlers(host),

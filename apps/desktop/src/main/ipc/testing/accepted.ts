@@ -32,7 +32,18 @@ const FIELDS: Record<string, readonly string[]> = {
   'app.change-settings stepLimit': ['missing', 'a number'],
   'app.change-settings toolSearch': ['missing'],
   'app.change-settings toolSearchShare': ['missing', 'a number'],
+  'app.change-settings apps': ['missing'],
   'app.change-settings contextWarning': ['missing', 'a number'],
+  // They reach a sealed view, as text.
+  ...Object.fromEntries(
+    ['app-view.connect', 'app-view.set-context'].flatMap((route) => [
+      [`${route} context.locale`, TEXT],
+      [`${route} context.timeZone`, TEXT],
+      [`${route} context.variables.--color-text-primary`, ['missing', ...TEXT]],
+      [`${route} context.width`, ['a number']],
+      [`${route} context.maxHeight`, ['a number']],
+    ]),
+  ),
   'app.set-title-model model': ['null'],
   'app.open-link conversationId': ['null'],
   'app.set-title-model model.modelId': [...CLEAN, 'a string'],

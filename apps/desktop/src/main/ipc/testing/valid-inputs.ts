@@ -31,6 +31,15 @@ const serverDraft: RouteInput<'server.propose'> = {
   requestTimeoutMs: 60_000,
 }
 
+const appViewContext: RouteInput<'app-view.connect'>['context'] = {
+  theme: 'dark',
+  locale: 'en',
+  timeZone: 'UTC',
+  variables: { '--color-text-primary': '#fff' },
+  width: 700,
+  maxHeight: 500,
+}
+
 /** An input for each route with every field filled in, for tests to damage. */
 export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'app.info': {},
@@ -38,6 +47,16 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
   'app.resume': { what: 'chat' },
   'app.spelling': {},
   'app.check-spelling': { words: ['hello'] },
+  'app-view.open': { conversationId: 'c', turnId: 't', entryId: 'e' },
+  'app-view.accept-change': {
+    conversationId: 'c',
+    turnId: 't',
+    entryId: 'e',
+    hash: 'a'.repeat(64),
+  },
+  'app-view.connect': { viewId: id, context: appViewContext },
+  'app-view.set-context': { viewId: id, context: appViewContext },
+  'app-view.close': { viewId: id, reason: 'closed' },
   'app.settings': {},
   'app.change-settings': {
     theme: 'dark',
@@ -54,6 +73,7 @@ export const validInputs: { [Name in RouteName]: RouteInput<Name> } = {
     whileAnswering: 'stop',
     toolSearch: 'always',
     toolSearchShare: 5,
+    apps: 'text',
     contextWarning: 70,
   },
   'app.set-title-model': { model: { providerId: id, modelId: 'm' } },

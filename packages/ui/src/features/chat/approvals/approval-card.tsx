@@ -60,9 +60,9 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
             <>
               <ToolClaims annotations={ask.tool.annotations} />
               <span className="whitespace-nowrap">
-                {ask.origin === 'person'
-                  ? t('call.byYou')
-                  : t('call.step', { step: ask.step, limit: ask.stepLimit })}
+                {ask.origin === 'model'
+                  ? t('call.step', { step: ask.step, limit: ask.stepLimit })
+                  : t(ask.origin === 'person' ? 'call.byYou' : 'call.byApp')}
               </span>
             </>
           }

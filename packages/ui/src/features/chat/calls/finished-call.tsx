@@ -142,6 +142,7 @@ export function FinishedCall({ call, conversationId, isInPlan = false }: Finishe
         toggleLabel={t('call.details', { tool: nameAndTitle(call.toolName, call.toolTitle) })}
         aside={
           <>
+            {call.origin === 'app' && <Badge>{t('call.byApp')}</Badge>}
             {edited && <Badge title={t('call.editedNote')}>{t('call.edited')}</Badge>}
             <Badge tone={status.tone} icon={status.icon} title={granted ?? undefined}>
               {status.words}
@@ -247,7 +248,7 @@ function Outcome({ call }: { call: ToolCall }) {
   )
     return null
   const notes = {
-    ...(call.origin === 'person'
+    ...(call.origin !== 'model'
       ? {
           rejected: undefined,
           failed: t('call.failedOwnNote'),

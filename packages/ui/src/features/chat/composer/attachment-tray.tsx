@@ -126,7 +126,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
             <InsertAsText file={open} onInsert={(text) => onInsert(open, text)} />
           )}
           <Preview attachment={open} />
-          {isResource(open) && (
+          {isResource(open) && !open.fromApp && (
             <FollowNote resource={open} state={followOf(open.id) ?? NOT_FOLLOWED} />
           )}
         </div>
@@ -188,6 +188,7 @@ function AttachedChip(props: AttachedChipProps) {
   const { tokens } = useFormats()
   const followWords = useFollowWords()
   const fileFacts = useFileFacts()
+  const fromApp = attachment.kind === 'resource' ? attachment.fromApp : undefined
   const facts = [
     ...(attachment.kind === 'file' ? fileFacts(attachment) : [oneLine(attachment.serverName, 40)]),
     t('tray.tokens', { tokens: tokens(attachment.tokens) }),
@@ -195,7 +196,7 @@ function AttachedChip(props: AttachedChipProps) {
       ? [encodingNames[attachment.encoding].name]
       : []),
     ...(attachment.shortened ? [t('tray.shortened')] : []),
-    ...(follow ? [followWords(follow)] : []),
+    ...(fromApp ? [t(`tray.fromApp.${fromApp}`)] : follow ? [followWords(follow)] : []),
   ]
   const isChanged = follow?.kind === 'changed'
   return (

@@ -12,6 +12,7 @@ export function rowAsText(row: TranscriptRow): string {
       return callAsText(row.call)
     case 'plan':
       return row.calls.map((call) => callAsText(call)).join('\n\n')
+    case 'app':
     case 'refused':
     case 'thinking':
     case 'preparing':

@@ -16,6 +16,8 @@ export type TranscriptRow =
   | { kind: 'user'; id: string; message: UserMessage; turn: TranscriptTurn }
   | AnswerRow
   | { kind: 'call'; id: string; call: ToolCall }
+  /** The interface of the call above it. */
+  | { kind: 'app'; id: string; call: ToolCall; turnId: string }
   | PlanRow
   | { kind: 'refused'; id: string; count: number }
   | { kind: 'thinking'; id: string; since: number | undefined }
@@ -87,7 +89,8 @@ function turnRows(
   for (const entry of turn.entries) {
     if (entry.kind === 'assistant-message')
       rows.push(...answerRows(entry, known), ...refusedRows(entry, known))
-    else if (entry.kind === 'tool-call') rows.push(...callRows(entry, plan, known))
+    else if (entry.kind === 'tool-call')
+      rows.push(...callRows(entry, plan, known), ...appRows(entry, turn.id, known))
     else rows.push(userRow(entry, turn, known.get(entry.id)))
   }
   return [...rows, ...tailRows(turn, isLast)]
@@ -103,6 +106,19 @@ function callRows(
   const before = known.get(call.id)
   const isKnown = before?.kind === 'call' && before.call === call
   return [isKnown ? before : { kind: 'call', id: call.id, call }]
+}
+
+/** The interface of a call, once there is a result to draw. */
+function appRows(
+  call: ToolCall,
+  turnId: string,
+  known: ReadonlyMap<string, TranscriptRow>,
+): TranscriptRow[] {
+  if (!call.app || call.status !== 'done' || !call.result) return []
+  const id = `${call.id}-app`
+  const before = known.get(id)
+  const isKnown = before?.kind === 'app' && before.call === call
+  return [isKnown ? before : { kind: 'app', id, call, turnId }]
 }
 
 function planRow(row: PlanRow, known: ReadonlyMap<string, TranscriptRow>): PlanRow {

@@ -7,6 +7,8 @@ import { useBridge } from '../../../lib/bridge/bridge.tsx'
 import { PlainTextFallback } from '../../../lib/media/plain-text-fallback.tsx'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useAsks, useTranscriptPages } from '../../../lib/queries/index.ts'
+import { AppViewSlot, LIVE_APP_VIEWS } from '../../../lib/chats/app-view-slot.tsx'
+import { useUi } from '../../../lib/ui-store.tsx'
 import { useStickToBottom } from '../../../lib/chats/stick-to-bottom.ts'
 import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow } from './message-rows.tsx'
 import { LinkChat } from '../markdown/link-chat.ts'
@@ -44,7 +46,8 @@ export function Transcript({ view }: TranscriptProps) {
     () => builder.build({ turns, hasAfter }),
     [builder, turns, hasAfter],
   )
-  const waiting = useWaitingRows(rows, useAsks().data)
+  const live = useUi((ui) => ui.kept[LIVE_APP_VIEWS]) as readonly string[] | undefined
+  const waiting = useWaitingRows(rows, useAsks().data, live)
   useDenyPagedOut(conversationId, turns)
   const pages = useTranscriptPages(conversationId)
   const { atEnd, toEnd, leave } = useStickToBottom(scroller, content, !hasAfter)
@@ -183,6 +186,8 @@ function RowBody({ row, conversationId, busy, isPinned, onScroll }: RowProps) {
       )
     case 'call':
       return <ToolCallCard call={row.call} conversationId={conversationId} />
+    case 'app':
+      return <AppViewSlot call={row.call} conversationId={conversationId} turnId={row.turnId} />
     case 'plan':
       return <PlanCard row={row} conversationId={conversationId} onScroll={onScroll} />
     case 'refused':

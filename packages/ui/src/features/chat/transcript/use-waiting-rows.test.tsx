@@ -66,3 +66,17 @@ it('keeps no more than forty, those that wait the longest', () => {
   for (const _step of upTo(60)) idle()
   expect(result.current).toEqual(upTo(40))
 })
+
+it('keeps the rows of interfaces that run, and of no others', () => {
+  const [first] = waitingCalls(1)
+  const call = first?.kind === 'call' ? first.call : undefined
+  if (!call) throw new Error('There is no call.')
+  const rows: TranscriptRow[] = ['a', 'b'].map((id) => ({
+    kind: 'app',
+    id: `${id}-app`,
+    call: { ...call, id, status: 'done' },
+    turnId: 't',
+  }))
+  const { result } = renderHook(() => useWaitingRows(rows, [], ['b']))
+  expect(result.current).toEqual([1])
+})

@@ -16,6 +16,8 @@ const AT_ONCE = 4
 export function useWaitingRows(
   rows: readonly TranscriptRow[],
   asks: readonly Ask[] | undefined,
+  /** Ids of the calls whose interfaces run: they would end with their rows. */
+  live: readonly string[] = NO_VIEWS,
 ): number[] {
   const { calls, plans } = useMemo(() => findWaiting(rows, causesOf(asks)), [rows, asks])
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(NONE)
@@ -28,10 +30,18 @@ export function useWaitingRows(
       setDrawn((before) => new Set([...before].filter((id) => waiting.has(id)).concat(next))),
     )
   }, [calls, next])
-  return [...kept.map(({ index }) => index), ...plans]
+  return [...kept.map(({ index }) => index), ...plans, ...liveRows(rows, live)]
 }
 
 const NONE: ReadonlySet<string> = new Set()
+const NO_VIEWS: readonly string[] = []
+
+function liveRows(rows: readonly TranscriptRow[], live: readonly string[]): number[] {
+  if (live.length === 0) return []
+  return rows.flatMap((row, index) =>
+    row.kind === 'app' && live.includes(row.call.id) ? [index] : [],
+  )
+}
 
 /** The calls because of which servers ask something. */
 function causesOf(asks: readonly Ask[] = []): ReadonlySet<string> {

@@ -83,6 +83,7 @@ export const chatCall = {
   details: 'Details of {{tool}}',
   step: 'Step {{step}} (limit {{limit}})',
   byYou: 'run by you',
+  byApp: 'requested by its interface',
   openChat: 'Open the chat “{{title}}”',
   arguments: 'Arguments',
   noArguments: 'No arguments',

@@ -74,6 +74,10 @@ export const composer = {
     shortened: 'sent in part',
     followed: 'followed',
     followedSince: 'followed since {{at}}',
+    fromApp: {
+      message: 'message of its interface',
+      context: 'for the model, by its interface',
+    },
     unfollowed: 'not followed',
     changed: 'Changed since it was attached',
     readAgain: 'Read again',

@@ -73,6 +73,7 @@ export const chatCall = {
   details: '“{{tool}}”的详情',
   step: '第 {{step}} 步（上限 {{limit}} 步）',
   byYou: '由您运行',
+  byApp: '由其界面请求',
   openChat: '打开对话“{{title}}”',
   arguments: '参数',
   noArguments: '没有参数',

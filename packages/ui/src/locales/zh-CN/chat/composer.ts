@@ -68,6 +68,10 @@ export const composer = {
     shortened: '仅发送部分内容',
     followed: '已关注',
     followedSince: '自 {{at}} 起关注',
+    fromApp: {
+      message: '由其界面给出的消息',
+      context: '由其界面给模型的文本',
+    },
     unfollowed: '未关注',
     changed: '附加后已变更',
     readAgain: '重新读取',

@@ -1,0 +1,14 @@
+import type { RouteHandlers } from '@gatehouse/contract'
+import type { Host } from '@gatehouse/host'
+
+type AppViewRoutes = Extract<keyof RouteHandlers, `app-view.${string}`>
+
+export function appViewHandlers({ appViews }: Host): Pick<RouteHandlers, AppViewRoutes> {
+  return {
+    'app-view.open': (place) => appViews.open(place),
+    'app-view.accept-change': ({ hash, ...place }) => appViews.acceptChange(place, hash),
+    'app-view.connect': ({ viewId, context }) => appViews.connect(viewId, context),
+    'app-view.set-context': ({ viewId, context }) => appViews.contextChanged(viewId, context),
+    'app-view.close': ({ viewId, reason }) => appViews.close(viewId, reason),
+  }
+}

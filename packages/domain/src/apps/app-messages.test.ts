@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { JsonValue } from '../json/json.ts'
+import { APP_ERROR, readAppMessage } from './app-messages.ts'
+
+const read = (message: { [key: string]: JsonValue }) =>
+  readAppMessage({ jsonrpc: '2.0', ...message })
+
+it('reads requests, notifications and responses by their schemas', () => {
+  expect(read({ id: 1, method: 'tools/call', params: { name: 'a', extra: 1 } })).toEqual({
+    kind: 'request',
+    id: 1,
+    request: { method: 'tools/call', params: { name: 'a', arguments: {} } },
+  })
+  expect(read({ method: 'ui/notifications/initialized' })).toMatchObject({ kind: 'notification' })
+  expect(read({ id: 'a', result: {} })).toEqual({ kind: 'response', id: 'a' })
+})
+
+it('takes the content of a message as one block or as a list', () => {
+  const block = { type: 'text', text: 'hello' }
+  for (const content of [block, [block]])
+    expect(read({ id: 1, method: 'ui/message', params: { role: 'user', content } })).toMatchObject({
+      request: { params: { content: [block] } },
+    })
+})
+
+it('refuses unknown methods and parameters that do not fit by their codes', () => {
+  expect(read({ id: 1, method: 'sampling/createMessage', params: {} })).toEqual({
+    kind: 'refused',
+    id: 1,
+    code: APP_ERROR.unknownMethod,
+  })
+  expect(read({ id: 1, method: 'tools/call', params: { name: 5 } })).toMatchObject({
+    code: APP_ERROR.invalidParams,
+  })
+  expect(read({ method: 'ui/notifications/size-changed', params: { height: -1 } })).toEqual({
+    kind: 'ignored',
+  })
+})
+
+it('knows what is no message', () => {
+  for (const value of [null, [], 'x', { method: 'ping', id: 1 }, { jsonrpc: '2.0', id: {} }])
+    expect(readAppMessage(value)).toEqual({ kind: 'not-a-message' })
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { identifierSchema, timestampSchema } from '../identifier.ts'
+import { appNeedsSchema } from '../content/drawn-app.ts'
+
+/** Views that run at once; another one ends the one that was opened first. */
+export const MAX_LIVE_APP_VIEWS = 4
+
+/** A reason for which a view does not run, or no longer does. */
+export const appViewEndSchema = z.enum([
+  /** It was closed: by its window, by itself, or for another view. */
+  'closed',
+  'closed-by-app',
+  'replaced',
+  /** It did not report within eight seconds that it is ready. */
+  'not-started',
+  /** Its process ended. */
+  'crashed',
+  /** It went to another address. */
+  'navigated',
+  /** It took the keyboard twice. */
+  'took-focus',
+  /** It sent more, larger or other messages than are read. */
+  'over-limits',
+])
+export type AppViewEnd = z.infer<typeof appViewEndSchema>
+
+/** The interface of a call, or the reason for which it is not drawn. */
+export const openedAppViewSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('open'),
+    viewId: identifierSchema,
+    /** The address of the proxy frame. */
+    address: z.string(),
+    needs: appNeedsSchema,
+  }),
+  /** The interface is another than the one that was drawn before, and waits for the person. */
+  z.object({
+    state: z.literal('changed'),
+    /** SHA-256 of the HTML, in hex. */
+    hash: z.string(),
+    bytes: z.number().int().nonnegative(),
+    needs: appNeedsSchema,
+    before: z.object({
+      at: timestampSchema,
+      bytes: z.number().int().nonnegative(),
+      needs: appNeedsSchema,
+    }),
+  }),
+  z.object({
+    state: z.literal('not-drawn'),
+    reason: z.enum(['off', 'no-html', 'too-large', 'not-read']),
+  }),
+])
+export type OpenedAppView = z.infer<typeof openedAppViewSchema>
+
+/** The interface of a tool as it was last drawn, by which a change is noticed. */
+export const appPinSchema = z.object({
+  serverId: identifierSchema,
+  /** Digest of the server's identity. */
+  serverIdentity: z.string(),
+  uri: z.string(),
+  /** SHA-256 of the HTML, in hex. */
+  hash: z.string(),
+  bytes: z.number().int().nonnegative(),
+  needs: appNeedsSchema,
+  at: timestampSchema,
+})
+export type AppPin = z.infer<typeof appPinSchema>
+
+/** The part of the host context that only the window knows (MCP Apps 2026-01-26, "Host Context"). */
+export const appViewContextSchema = z.object({
+  theme: z.enum(['light', 'dark']),
+  locale: z.string().max(35),
+  timeZone: z.string().max(64),
+  /** Values of the specification's style keys, such as `--color-text-primary`. */
+  variables: z
+    .record(z.string().regex(/^--[a-z0-9-]{1,60}$/), z.string().max(400))
+    .refine((all) => Object.keys(all).length <= 100),
+  /** CSS pixels. */
+  width: z.number().min(0).max(10_000),
+  maxHeight: z.number().min(0).max(10_000),
+})
+export type AppViewContext = z.infer<typeof appViewContextSchema>
+
+/** Events of a running view. */
+export const appViewEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('started') }),
+  /** CSS pixels that the view wants. */
+  z.object({ type: z.literal('resized'), height: z.number().nonnegative() }),
+  /** A text of the view was put into the draft of its chat. */
+  z.object({ type: z.literal('drafted'), what: z.enum(['message', 'context']) }),
+  /** F6 or Escape was pressed in the window: a view that has the keyboard gives it back. */
+  z.object({ type: z.literal('left') }),
+  z.object({ type: z.literal('ended'), reason: appViewEndSchema }),
+])
+export type AppViewEvent = z.infer<typeof appViewEventSchema>

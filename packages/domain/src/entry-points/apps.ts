@@ -1,0 +1,25 @@
+/** MCP Apps: the interfaces of servers, drawn in the chat. */
+export { appUriOf, isVisibleToApp, uiMetaOf } from '../apps/app-tool.ts'
+export { APP_MIME_TYPE, readAppContents } from '../apps/app-resource.ts'
+export type { AppNeeds } from '../content/drawn-app.ts'
+export { appProxyPolicy, sealedViewPolicy } from '../apps/app-policy.ts'
+export {
+  APP_ERROR,
+  APP_MESSAGE_BUDGET,
+  readAppMessage,
+  type AppNotification,
+  type AppRequest,
+  type AppRpcId,
+} from '../apps/app-messages.ts'
+export {
+  appPinSchema,
+  appViewContextSchema,
+  appViewEventSchema,
+  MAX_LIVE_APP_VIEWS,
+  openedAppViewSchema,
+  type AppPin,
+  type AppViewContext,
+  type AppViewEnd,
+  type AppViewEvent,
+  type OpenedAppView,
+} from '../apps/app-view.ts'

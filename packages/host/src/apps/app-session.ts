@@ -1,0 +1,314 @@
+import type {
+  ContentBlock,
+  JsonObject,
+  ReadResourceResult,
+  Tool,
+  ToolResult,
+} from '@gatehouse/domain'
+import {
+  APP_ERROR,
+  APP_MESSAGE_BUDGET,
+  readAppMessage,
+  type AppNotification,
+  type AppRequest,
+  type AppRpcId,
+  type AppViewContext,
+  type AppViewEnd,
+  type AppViewEvent,
+} from '@gatehouse/domain/apps'
+import { parseJson } from '@gatehouse/domain/json'
+import { errorMessage } from '../error-message.ts'
+import type { AppChannel, AppFrameListener, Clock, Timers } from '../ports/index.ts'
+import { createMessageRate } from './message-rate.ts'
+
+/** The version of MCP Apps that the host speaks. */
+const PROTOCOL_VERSION = '2026-01-26'
+
+const START_MS = 8000
+const TEARDOWN_MS = 1000
+/** Milliseconds between two sizes that are passed on. */
+const RESIZE_MS = 100
+/** Sizes of a view in its first second of each window; an interface that follows its own frame never comes to rest. */
+const RESIZES = { count: 40, windowMs: 10_000 }
+/** Messages that are read; a request beyond them is refused. */
+const MESSAGES = { count: 100, windowMs: 1000 }
+/** Messages beyond which the view ends. */
+const FLOOD = { count: 600, windowMs: 1000 }
+/** Requests that are open at once. */
+const MAX_OPEN = 8
+/** Messages that are none, after which the view ends. */
+const MAX_MALFORMED = 20
+/** The id of the one request of the host. */
+const TEARDOWN_ID = 'teardown'
+
+/** The effects of a view's requests. What rejects is refused in its words. */
+export interface AppActions {
+  callTool(call: { name: string; arguments: JsonObject }): Promise<ToolResult>
+  readResource(uri: string): Promise<ReadResourceResult>
+  openLink(url: string): Promise<void>
+  /** Puts text into the draft of the chat; nothing is sent. `context` replaces the one before. */
+  draft(what: 'message' | 'context', text: string): Promise<void>
+}
+
+/** The call whose interface is drawn. */
+export interface AppSubject {
+  tool: Tool | undefined
+  callId: string
+  arguments: JsonObject
+  result: ToolResult
+  hostVersion: string
+}
+
+interface Options {
+  subject: AppSubject
+  context: AppViewContext
+  actions: AppActions
+  connect(listener: AppFrameListener): AppChannel
+  onEvent(event: AppViewEvent): void
+  /** The view is over: its frames can be closed. */
+  onEnded(): void
+  clock: Clock
+  timers: Timers
+}
+
+type State = 'new' | 'initializing' | 'ready' | 'ending' | 'ended'
+
+/**
+ * One running view, from its connection to its teardown (MCP Apps 2026-01-26, "Lifecycle"). Nothing is sent to it
+ * before `initialized`. Every message is checked for state, rate, size and keys, then by its schema.
+ */
+export class AppSession {
+  readonly #options: Options
+  readonly #channel: AppChannel
+  readonly #messages: ReturnType<typeof createMessageRate>
+  readonly #flood: ReturnType<typeof createMessageRate>
+  readonly #resizes: ReturnType<typeof createMessageRate>
+  readonly #open = new Set<AppRpcId>()
+  #context: AppViewContext
+  #state: State = 'new'
+  #malformed = 0
+  #height: number | undefined
+  #cancelStart: () => void
+  #cancelResize: (() => void) | null = null
+  #onTornDown: (() => void) | null = null
+
+  constructor(options: Options) {
+    const { clock, timers } = options
+    this.#options = options
+    this.#context = options.context
+    this.#messages = createMessageRate(clock, MESSAGES)
+    this.#flood = createMessageRate(clock, FLOOD)
+    this.#resizes = createMessageRate(clock, RESIZES)
+    this.#cancelStart = timers.after(START_MS, () => this.end('not-started'))
+    this.#channel = options.connect({
+      onMessage: (text) => this.#receive(text),
+      onLost: (reason) => this.end(reason),
+      onLeft: () => options.onEvent({ type: 'left' }),
+    })
+  }
+
+  /** Sends the members of the context that changed. */
+  contextChanged(context: AppViewContext): void {
+    const before = hostContext(this.#context)
+    const after = hostContext(context)
+    this.#context = context
+    if (this.#state !== 'ready') return
+    const changed = Object.entries(after).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
+    )
+    if (changed.length > 0)
+      this.#notify('ui/notifications/host-context-changed', Object.fromEntries(changed))
+  }
+
+  /** Ends the view once; one that still listens is told, and has a second to save its state. */
+  end(reason: AppViewEnd): void {
+    if (this.#state === 'ending' || this.#state === 'ended') return
+    const listens = this.#state === 'ready' && (reason === 'replaced' || reason === 'closed')
+    this.#cancelStart()
+    this.#cancelResize?.()
+    if (!listens) return this.#over(reason)
+    this.#state = 'ending'
+    const cancel = this.#options.timers.after(TEARDOWN_MS, () => this.#over(reason))
+    this.#onTornDown = () => {
+      cancel()
+      this.#over(reason)
+    }
+    this.#post({ id: TEARDOWN_ID, method: 'ui/resource-teardown', params: {} })
+  }
+
+  #over(reason: AppViewEnd): void {
+    if (this.#state === 'ended') return
+    this.#state = 'ended'
+    this.#options.onEvent({ type: 'ended', reason })
+    this.#options.onEnded()
+  }
+
+  #receive(text: string): void {
+    if (this.#state === 'ended') return
+    if (!this.#flood.take() || text.length > APP_MESSAGE_BUDGET.bytes)
+      return this.end('over-limits')
+    const isRead = this.#messages.take()
+    const parsed = parseJson(text, { budget: APP_MESSAGE_BUDGET })
+    const message = parsed.ok ? readAppMessage(parsed.value) : ({ kind: 'not-a-message' } as const)
+    switch (message.kind) {
+      case 'not-a-message':
+        this.#malformed += 1
+        if (this.#malformed > MAX_MALFORMED) this.end('over-limits')
+        return
+      case 'ignored':
+        return
+      case 'response':
+        if (message.id === TEARDOWN_ID) this.#onTornDown?.()
+        return
+      case 'refused':
+        return this.#refuse(message.id, message.code, 'The host does not take this request.')
+      case 'notification':
+        return isRead ? this.#noted(message.notification) : undefined
+      case 'request':
+        return isRead
+          ? this.#requested(message.id, message.request)
+          : this.#refuse(message.id, APP_ERROR.refused, 'Too many messages in a second.')
+    }
+  }
+
+  #noted(notification: AppNotification): void {
+    switch (notification.method) {
+      case 'ui/notifications/initialized':
+        if (this.#state === 'initializing') this.#start()
+        return
+      case 'ui/notifications/size-changed':
+        if (this.#state === 'ready') this.#resized(notification.params.height)
+        return
+      case 'ui/notifications/request-teardown':
+        this.end('closed-by-app')
+    }
+  }
+
+  #start(): void {
+    const { subject, onEvent } = this.#options
+    this.#cancelStart()
+    this.#state = 'ready'
+    this.#notify('ui/notifications/tool-input', { arguments: subject.arguments })
+    this.#notify('ui/notifications/tool-result', { ...subject.result })
+    onEvent({ type: 'started' })
+  }
+
+  #resized(height: number | undefined): void {
+    if (height === undefined || !this.#resizes.take()) return
+    this.#height = height
+    this.#cancelResize ??= this.#options.timers.after(RESIZE_MS, () => {
+      this.#cancelResize = null
+      this.#options.onEvent({ type: 'resized', height: this.#height ?? 0 })
+    })
+  }
+
+  #requested(id: AppRpcId, request: AppRequest): void {
+    if (request.method === 'ping') return this.#answer(id, {})
+    if (request.method === 'ui/initialize') {
+      if (this.#state !== 'new')
+        return this.#refuse(id, APP_ERROR.invalidRequest, 'The view is initialized already.')
+      this.#state = 'initializing'
+      return this.#answer(id, this.#initializeResult())
+    }
+    if (this.#state !== 'ready')
+      return this.#refuse(id, APP_ERROR.invalidRequest, 'The view is not initialized.')
+    if (this.#open.size >= MAX_OPEN || this.#open.has(id))
+      return this.#refuse(id, APP_ERROR.refused, `At most ${MAX_OPEN} requests are open at once.`)
+    this.#open.add(id)
+    void this.#perform(request)
+      .then(
+        (result) => this.#answer(id, result),
+        (error: unknown) => this.#refuse(id, APP_ERROR.refused, errorMessage(error)),
+      )
+      .finally(() => this.#open.delete(id))
+  }
+
+  async #perform(
+    request: Exclude<AppRequest, { method: 'ui/initialize' | 'ping' }>,
+  ): Promise<object> {
+    const { actions, onEvent } = this.#options
+    switch (request.method) {
+      case 'tools/call':
+        return actions.callTool(request.params)
+      case 'resources/read':
+        return actions.readResource(request.params.uri)
+      case 'ui/open-link':
+        await actions.openLink(request.params.url)
+        return {}
+      case 'ui/message':
+        await actions.draft('message', textOf(request.params.content))
+        onEvent({ type: 'drafted', what: 'message' })
+        return {}
+      case 'ui/update-model-context': {
+        const { content, structuredContent } = request.params
+        const structured = structuredContent ? [JSON.stringify(structuredContent, null, 2)] : []
+        await actions.draft(
+          'context',
+          [textOf(content), ...structured].filter(Boolean).join('\n\n'),
+        )
+        onEvent({ type: 'drafted', what: 'context' })
+        return {}
+      }
+      case 'ui/request-display-mode':
+        return { mode: 'inline' }
+    }
+  }
+
+  #initializeResult(): object {
+    const { subject } = this.#options
+    return {
+      protocolVersion: PROTOCOL_VERSION,
+      hostInfo: { name: 'gatehouse', title: 'Gatehouse', version: subject.hostVersion },
+      hostCapabilities: {
+        openLinks: {},
+        serverTools: {},
+        serverResources: {},
+        logging: {},
+        updateModelContext: { text: {}, structuredContent: {} },
+        message: { text: {} },
+        // Sealed: neither permissions nor domains.
+        sandbox: { permissions: {}, csp: {} },
+      },
+      hostContext: {
+        ...hostContext(this.#context),
+        userAgent: `Gatehouse/${subject.hostVersion}`,
+        platform: 'desktop',
+        displayMode: 'inline',
+        availableDisplayModes: ['inline'],
+        ...(subject.tool ? { toolInfo: { id: subject.callId, tool: subject.tool } } : {}),
+      },
+    }
+  }
+
+  #answer(id: AppRpcId, result: object): void {
+    this.#post({ id, result })
+  }
+
+  #refuse(id: AppRpcId, code: number, message: string): void {
+    this.#post({ id, error: { code, message } })
+  }
+
+  #notify(method: string, params: object): void {
+    this.#post({ method, params })
+  }
+
+  #post(message: object): void {
+    if (this.#state !== 'ended') this.#channel.post(JSON.stringify({ jsonrpc: '2.0', ...message }))
+  }
+}
+
+function hostContext(context: AppViewContext): Record<string, unknown> {
+  const { theme, locale, timeZone, variables, width, maxHeight } = context
+  return {
+    theme,
+    locale,
+    timeZone,
+    styles: { variables },
+    containerDimensions: { width, maxHeight },
+  }
+}
+
+/** Only texts of a view reach a draft. */
+function textOf(content: readonly ContentBlock[]): string {
+  return content.flatMap((block) => (block.type === 'text' ? block.text : [])).join('\n\n')
+}

@@ -1,0 +1,356 @@
+import {
+  abortWith,
+  GatehouseError,
+  type ReadResourceResult,
+  type ToolCall,
+  type ToolResult,
+} from '@gatehouse/domain'
+import {
+  MAX_LIVE_APP_VIEWS,
+  readAppContents,
+  type AppNeeds,
+  type AppPin,
+  type AppViewContext,
+  type AppViewEnd,
+  type AppViewEvent,
+  type OpenedAppView,
+} from '@gatehouse/domain/apps'
+import type { DraftAttachments } from '../chat/attachments/draft-attachments.ts'
+import type { ChatService } from '../chat/chat-service.ts'
+import { blobsOfChat } from '../chat/conversations/blobs-of-chat.ts'
+import type { HostDependencies } from '../dependencies.ts'
+import type { LinkService } from '../links/link-service.ts'
+import type { AppFrames } from '../ports/index.ts'
+import type { ManagedServer } from '../servers/managed-server.ts'
+import type { ServerRegistry } from '../servers/server-registry.ts'
+import { AppSession, type AppActions } from './app-session.ts'
+import { createMessageRate } from './message-rate.ts'
+import { wholeResult } from '../chat/tool-results/whole-result.ts'
+
+type Dependencies = Pick<
+  HostDependencies,
+  'stores' | 'ids' | 'clock' | 'timers' | 'events' | 'digest'
+> & {
+  registry: Pick<ServerRegistry, 'get'>
+  chats: Pick<ChatService, 'appCalls' | 'taskTurns'>
+  attachments: Pick<DraftAttachments, 'attachFromApp'>
+  links: Pick<LinkService, 'open'>
+  frames: AppFrames
+  version: string
+}
+
+/** The place of a call in its chat. */
+export interface AppViewPlace {
+  conversationId: string
+  turnId: string
+  entryId: string
+}
+
+interface View extends AppViewPlace {
+  id: string
+  call: ToolCall
+  /** Absent once the server is removed: the view is drawn, and can request nothing. */
+  server: ManagedServer | undefined
+  /** The server's identity when the view was opened. */
+  identity: string | undefined
+  /** Ends the view's calls. */
+  abort: AbortController
+  session?: AppSession
+}
+
+interface FoundHtml {
+  html: string
+  needs: AppNeeds
+  /** Read from the server now, and not stored with the call yet. */
+  isNew: boolean
+}
+
+/** Milliseconds for the server to give its interface. */
+const READ_MS = 20_000
+/** Refusals of the person after which a view's requests of that kind are refused unasked. */
+const MAX_REFUSALS = 2
+const CALLS = { count: 60, windowMs: 60_000 }
+const READINGS = { count: 30, windowMs: 60_000 }
+const DRAFTS = { count: 30, windowMs: 60_000 }
+/** Characters of a text that a view may put into a draft. */
+const MAX_DRAFT = 100_000
+
+/** The interfaces of calls: opened for the window, at most four at once, each bound to its call and server. */
+export class AppViews {
+  readonly #deps: Dependencies
+  readonly #views = new Map<string, View>()
+  /** Changed interfaces that the window shows, by server and URI. */
+  readonly #changed = new Map<string, AppPin>()
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /**
+   * Opens the interface of a call that has its result. An interface that was drawn for this call is drawn as it was,
+   * whatever the server has now. Throws `chat/not-found`.
+   */
+  async open(place: AppViewPlace): Promise<OpenedAppView> {
+    const call = this.#callOf(place)
+    if (this.#deps.stores.settings.load().apps !== 'inline')
+      return { state: 'not-drawn', reason: 'off' }
+    const found = await this.#find(call)
+    if ('state' in found) return found
+    if (found.isNew) {
+      const { changed } = await this.#pin(place, call, found)
+      if (changed) return changed
+    }
+    return this.#serve(place, call, found)
+  }
+
+  /** The person lets a changed interface be drawn. Throws `apps/changed` for another than the one that was shown. */
+  acceptChange(place: AppViewPlace, hash: string): void {
+    const { serverId, app } = this.#callOf(place)
+    const key = keyOf(serverId ?? '', app?.uri ?? '')
+    const pin = this.#changed.get(key)
+    if (pin?.hash !== hash)
+      throw new GatehouseError('apps/changed', 'The interface changed again. Open it once more.')
+    this.#changed.delete(key)
+    this.#deps.stores.appPins.save({ ...pin, at: this.#deps.clock.now() })
+  }
+
+  /** The proxy frame of the view is loaded in the window that asks. Throws `apps/not-open`. */
+  async connect(viewId: string, context: AppViewContext): Promise<void> {
+    const view = this.#views.get(viewId)
+    if (!view || view.session || !view.call.result) throw notOpen()
+    const { stores, frames, clock, timers, version } = this.#deps
+    const result = await wholeResult(view.call.result, stores.blobs)
+    if (this.#views.get(viewId) !== view || view.session) throw notOpen()
+    view.session = new AppSession({
+      subject: {
+        tool: view.server?.tools().find(({ name }) => name === view.call.toolName),
+        callId: view.call.id,
+        arguments: view.call.arguments,
+        result,
+        hostVersion: version,
+      },
+      context,
+      actions: this.#actionsOf(view),
+      connect: (listener) => frames.connect(viewId, listener),
+      onEvent: (event) => this.#emit(view, event),
+      onEnded: () => this.#ended(view),
+      clock,
+      timers,
+    })
+  }
+
+  contextChanged(viewId: string, context: AppViewContext): void {
+    this.#views.get(viewId)?.session?.contextChanged(context)
+  }
+
+  /** Ends a view. `took-focus`: the window found that it takes the keyboard. */
+  close(viewId: string, reason: 'closed' | 'took-focus'): void {
+    const view = this.#views.get(viewId)
+    if (view) this.#end(view, reason)
+  }
+
+  closeAll(): void {
+    for (const { id } of this.#views.values()) this.close(id, 'closed')
+  }
+
+  #callOf({ conversationId, turnId, entryId }: AppViewPlace): ToolCall {
+    const turn = this.#deps.stores.turns.withEntry(turnId, entryId)
+    const call = turn?.entries[0]
+    if (turn?.conversationId !== conversationId || call?.kind !== 'tool-call' || !call.result)
+      throw new GatehouseError('chat/not-found', 'This part of the chat no longer exists.')
+    return call
+  }
+
+  async #find(call: ToolCall): Promise<FoundHtml | Extract<OpenedAppView, { state: 'not-drawn' }>> {
+    const { app } = call
+    if (!app) return { state: 'not-drawn', reason: 'no-html' }
+    if (app.drawn) {
+      const html = await this.#deps.stores.blobs.data(app.drawn.html)
+      return { html, needs: app.drawn.needs, isNew: false }
+    }
+    const server = this.#serverOf(call)
+    const read = server && (await this.#read(server, app.uri))
+    if (!read) return { state: 'not-drawn', reason: 'not-read' }
+    const listed = server.cachedLists().resources?.find(({ uri }) => uri === app.uri)
+    const contents = readAppContents(read, { listed: listed?._meta, decodeBase64 })
+    return contents.ok
+      ? { html: contents.html, needs: contents.needs, isNew: true }
+      : { state: 'not-drawn', reason: contents.problem }
+  }
+
+  async #read(server: ManagedServer, uri: string): Promise<ReadResourceResult | undefined> {
+    const limit = new AbortController()
+    const cancel = this.#deps.timers.after(READ_MS, () => abortWith(limit, 'expired'))
+    try {
+      return await server.features.readResource(uri, limit.signal)
+    } catch {
+      return undefined
+    } finally {
+      cancel()
+    }
+  }
+
+  /** The server of a call, as long as it is the one that ran it. */
+  #serverOf({ serverId, decision }: ToolCall): ManagedServer | undefined {
+    try {
+      const server = this.#deps.registry.get(serverId ?? '')
+      const ran = decision?.serverIdentity
+      return ran === undefined || ran === server.identity ? server : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Compares the interface with the one that was drawn last, and stores it with the call unless it changed. */
+  async #pin(
+    { conversationId, turnId, entryId }: AppViewPlace,
+    call: ToolCall,
+    { html, needs }: FoundHtml,
+  ): Promise<{ changed?: OpenedAppView }> {
+    const { stores, digest, clock, chats } = this.#deps
+    const [serverId, uri] = [call.serverId ?? '', call.app?.uri ?? '']
+    const serverIdentity = call.decision?.serverIdentity ?? ''
+    const blob = await blobsOfChat(stores.blobs, conversationId).put({
+      data: html,
+      encoding: 'utf8',
+      mimeType: 'text/html',
+    })
+    const hash = digest.sha256(html)
+    const pin: AppPin = {
+      serverId,
+      serverIdentity,
+      uri,
+      hash,
+      bytes: blob.bytes,
+      needs,
+      at: clock.now(),
+    }
+    const before = stores.appPins.get(serverId, uri)
+    if (before && before.serverIdentity === serverIdentity && before.hash !== hash) {
+      this.#changed.set(keyOf(serverId, uri), pin)
+      const { at, bytes } = before
+      return {
+        changed: {
+          state: 'changed',
+          hash,
+          bytes: blob.bytes,
+          needs,
+          before: { at, bytes, needs: before.needs },
+        },
+      }
+    }
+    // A temporary chat leaves nothing on disk.
+    if (!before && !stores.conversations.get(conversationId)?.isTemporary) stores.appPins.save(pin)
+    else if (before && before.serverIdentity !== serverIdentity) stores.appPins.save(pin)
+    const drawn = { html: blob, needs }
+    const event = { type: 'tool-call-app-drawn', entryId, drawn } as const
+    chats.taskTurns.note({ conversationId, turnId, entryId }, event)
+    return {}
+  }
+
+  #serve(place: AppViewPlace, call: ToolCall, { html, needs }: FoundHtml): OpenedAppView {
+    for (const view of this.#views.values())
+      if (view.entryId === place.entryId) this.close(view.id, 'closed')
+    const running = [...this.#views.values()]
+    for (const view of running.slice(0, Math.max(0, running.length - MAX_LIVE_APP_VIEWS + 1)))
+      this.#end(view, 'replaced')
+    const id = this.#deps.ids.next()
+    const server = this.#serverOf(call)
+    const abort = new AbortController()
+    this.#views.set(id, { ...place, id, call, server, identity: server?.identity, abort })
+    return { state: 'open', viewId: id, address: this.#deps.frames.serve(id, html), needs }
+  }
+
+  #end(view: View, reason: AppViewEnd): void {
+    if (view.session) return view.session.end(reason)
+    this.#emit(view, { type: 'ended', reason })
+    this.#ended(view)
+  }
+
+  #ended(view: View): void {
+    if (!this.#views.delete(view.id)) return
+    abortWith(view.abort, 'call-cancelled')
+    this.#deps.frames.close(view.id)
+  }
+
+  #emit({ id, conversationId, entryId }: View, event: AppViewEvent): void {
+    this.#deps.events.emit('app-view.event', { viewId: id, conversationId, entryId, event })
+  }
+
+  /** The requests of a view, as far as they are taken. */
+  #actionsOf(view: View): AppActions {
+    const { clock, chats, links, attachments } = this.#deps
+    const calls = createMessageRate(clock, CALLS)
+    const readings = createMessageRate(clock, READINGS)
+    const drafts = createMessageRate(clock, DRAFTS)
+    const refusals = { calls: 0, links: 0 }
+    const { conversationId, turnId, entryId: viewOf } = view
+    return {
+      callTool: async (call): Promise<ToolResult> => {
+        const server = this.#boundServer(view)
+        if (refusals.calls >= MAX_REFUSALS) throw refused('The person refused calls of this view.')
+        if (!calls.take()) throw refused(`At most ${CALLS.count} calls are made in a minute.`)
+        const { result, isRefused } = await chats.appCalls.run(
+          {
+            conversationId,
+            turnId,
+            viewOf,
+            server,
+            toolName: call.name,
+            arguments: call.arguments,
+          },
+          view.abort.signal,
+        )
+        if (isRefused) refusals.calls += 1
+        return result
+      },
+      readResource: (uri) => {
+        const server = this.#boundServer(view)
+        if (!readings.take())
+          throw refused(`At most ${READINGS.count} resources a minute are read.`)
+        return server.features.readResource(uri, view.abort.signal)
+      },
+      openLink: async (url) => {
+        if (refusals.links >= MAX_REFUSALS) throw refused('The person refused links of this view.')
+        const { outcome } = await links.open({ url, conversationId, doubt: 'by-app' })
+        if (outcome === 'opened') return
+        refusals.links += 1
+        throw refused('The person did not open the link.')
+      },
+      draft: async (what, text) => {
+        const server = this.#boundServer(view)
+        if (!drafts.take()) throw refused(`At most ${DRAFTS.count} texts a minute are taken.`)
+        if (text.length > MAX_DRAFT) throw refused('The text is too long for a draft.')
+        await attachments.attachFromApp(conversationId, {
+          server,
+          what,
+          title: view.call.toolTitle,
+          uri: view.call.app?.uri ?? '',
+          text,
+        })
+      },
+    }
+  }
+
+  /** Throws once the server is another than the one that ran the call. */
+  #boundServer({ server, identity }: View): ManagedServer {
+    if (server && !server.lifecycle.isRetired && server.identity === identity) return server
+    throw refused('The server of this view was changed or removed.')
+  }
+}
+
+const keyOf = (serverId: string, uri: string): string => JSON.stringify([serverId, uri])
+
+const refused = (message: string): GatehouseError => new GatehouseError('apps/refused', message)
+
+const notOpen = (): GatehouseError =>
+  new GatehouseError('apps/not-open', 'This interface is no longer open.')
+
+function decodeBase64(data: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { parseJson } from '@gatehouse/domain/json'
+import type { AppFrameListener, AppFrames } from '../ports/index.ts'
+
+/** A view as the frames of the test know it. */
+export interface MemoryAppFrame {
+  html: string
+  /** Messages that the host sent, parsed. */
+  received: unknown[]
+  isClosed: boolean
+  /** Sends a message as the view does. */
+  send(message: unknown): void
+  listener: AppFrameListener | undefined
+}
+
+/** Frames without a browser: the test is the view. */
+export function createMemoryAppFrames(): AppFrames & { opened: Map<string, MemoryAppFrame> } {
+  const opened = new Map<string, MemoryAppFrame>()
+  return {
+    opened,
+    serve(id, html) {
+      const frame: MemoryAppFrame = {
+        html,
+        received: [],
+        isClosed: false,
+        listener: undefined,
+        send: (message) => frame.listener?.onMessage(JSON.stringify(message)),
+      }
+      opened.set(id, frame)
+      return `mcp-app://p-${id}/`
+    },
+    connect(id, listener) {
+      const frame = opened.get(id)
+      if (!frame) throw new Error('There is no such frame.')
+      frame.listener = listener
+      return {
+        post(text) {
+          const parsed = parseJson(text)
+          if (parsed.ok) frame.received.push(parsed.value)
+        },
+      }
+    },
+    close(id) {
+      const frame = opened.get(id)
+      if (frame) frame.isClosed = true
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import type { EventPayload } from '@gatehouse/contract'
+import type { AppViewEnd } from '@gatehouse/domain/apps'
+import { useEffect, useRef, useState } from 'react'
+import { Spinner, useToasts } from '../../kit/index.ts'
+import { useBridge } from '../../lib/bridge/bridge.tsx'
+import { useAsks } from '../../lib/queries/index.ts'
+import { useAppPort } from './use-app-port.ts'
+import { useAppWords } from './use-app-words.ts'
+import type { FrameFocus } from './use-frame-focus.ts'
+import { maxViewHeight, useViewContext } from './use-view-context.ts'
+
+/** CSS pixels of a view that asked for no height yet, and the least that one gets. */
+const FIRST_HEIGHT = 160
+const MIN_HEIGHT = 32
+
+/** The frame has a host of its own, so that its origin is not that of this page. */
+const SANDBOX = 'allow-scripts allow-forms allow-same-origin'
+
+interface AppFrameProps {
+  viewId: string
+  address: string
+  title: string
+  serverName: string
+  frame: React.RefObject<HTMLIFrameElement | null>
+  focus: FrameFocus
+  onEnded: (reason: AppViewEnd) => void
+}
+
+/** The proxy frame of a running view. Its height follows the view within limits, and is frozen while an ask is open. */
+export function AppFrame(props: AppFrameProps) {
+  const { viewId, address, title, serverName, frame, focus, onEnded } = props
+  const t = useAppWords()
+  const { request } = useBridge()
+  const { show } = useToasts()
+  const box = useRef<HTMLDivElement>(null)
+  const readContext = useViewContext(box, viewId)
+  const [isStarted, setStarted] = useState(false)
+  const [wanted, setWanted] = useState(FIRST_HEIGHT)
+  const isFrozen = (useAsks().data?.length ?? 0) > 0
+  const height = useFrozen(wanted, isFrozen)
+  useAppPort(frame, { viewId, address })
+  useViewEvents(viewId, (event) => {
+    switch (event.type) {
+      case 'started':
+        return setStarted(true)
+      case 'resized':
+        return setWanted(Math.min(Math.max(Math.ceil(event.height), MIN_HEIGHT), maxViewHeight()))
+      case 'drafted':
+        return show({ title: <Drafted what={event.what} serverName={serverName} /> })
+      case 'left':
+        return focus.leave()
+      case 'ended':
+        return onEnded(event.reason)
+    }
+  })
+  const connect = (): void => {
+    request('app-view.connect', { viewId, context: readContext() }).catch(() => onEnded('crashed'))
+  }
+  return (
+    <div ref={box} className="relative border-t border-line bg-card" style={{ height }}>
+      <iframe
+        ref={frame}
+        title={title}
+        src={address}
+        tabIndex={-1}
+        sandbox={SANDBOX}
+        referrerPolicy="no-referrer"
+        onLoad={connect}
+        onPointerEnter={focus.onPointerEnter}
+        onPointerLeave={focus.onPointerLeave}
+        className="absolute inset-0 block size-full border-0"
+      />
+      {!isStarted && (
+        <p
+          role="status"
+          className="absolute inset-0 flex items-center justify-center gap-2 bg-card text-note text-fg-3"
+        >
+          <Spinner decorative />
+          {t('starting')}
+        </p>
+      )}
+      {isFrozen && isStarted && height !== wanted && (
+        <p className="absolute right-2 bottom-1 rounded-md bg-sunken px-2 text-small text-fg-3">
+          {t('frozen')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The value; while it is frozen, the one before. */
+function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
+  const [shown, setShown] = useState(value)
+  if (!isFrozen && shown !== value) setShown(value)
+  return isFrozen ? shown : value
+}
+
+type ViewEvent = EventPayload<'app-view.event'>['event']
+
+function useViewEvents(viewId: string, onEvent: (event: ViewEvent) => void): void {
+  const { bridge } = useBridge()
+  const latest = useRef(onEvent)
+  useEffect(() => {
+    latest.current = onEvent
+  })
+  useEffect(
+    () =>
+      bridge.on('app-view.event', (payload) => {
+        if (payload.viewId === viewId) latest.current(payload.event)
+      }),
+    [bridge, viewId],
+  )
+}
+
+function Drafted({ what, serverName }: { what: 'message' | 'context'; serverName: string }) {
+  const t = useAppWords()
+  return <>{t(`drafted.${what}`, { server: serverName })}</>
+}

@@ -1,0 +1,1 @@
+export { AppView } from './app-view.tsx'
