@@ -1,3 +1,4 @@
+import { appRequirements } from './apps.ts'
 import { approvalRequirements } from './approvals.ts'
 import { askCardRequirements } from './ask-cards.ts'
 import { askRequirements } from './asks.ts'
@@ -25,6 +26,7 @@ import { windowRequirements } from './window.ts'
 
 /** Promises of the product; proved end to end, with `proves` of `e2e/proves.ts`. */
 export const productRequirements = {
+  ...appRequirements,
   ...windowRequirements,
   ...serverRequirements,
   ...chatRequirements,

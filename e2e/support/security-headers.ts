@@ -37,6 +37,7 @@ export const securityHeaders: Readonly<Record<string, string>> = Object.freeze({
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    'frame-src mcp-app:',
   ].join('; '),
   'permissions-policy': deniedPermissions.map((name) => `${name}=()`).join(', '),
   'x-dns-prefetch-control': 'off',

@@ -1,8 +1,12 @@
 import type { ClientCapabilities } from '@modelcontextprotocol/client'
+import { APP_MIME_TYPE } from '@gatehouse/domain/apps'
 import type { ClientFeatures } from '@gatehouse/host/ports'
 
 /** Extension of MCP 2026-07-28; declared by both sides, and then the server alone decides. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
+
+/** Extension of MCP Apps 2026-01-26, "Capability Negotiation". */
+const APPS_EXTENSION = 'io.modelcontextprotocol/ui'
 
 /** The capabilities that the host declares: only what it supports. */
 export function clientCapabilities(features: ClientFeatures): ClientCapabilities {
@@ -17,7 +21,10 @@ export function clientCapabilities(features: ClientFeatures): ClientCapabilities
         }
       : {}),
     ...(features.sampling ? { sampling: samplingCapability(features.sampling) } : {}),
-    extensions: { [TASKS_EXTENSION]: {} },
+    extensions: {
+      [TASKS_EXTENSION]: {},
+      ...(features.apps ? { [APPS_EXTENSION]: { mimeTypes: [APP_MIME_TYPE] } } : {}),
+    },
     ...(features.roots ? { roots: { listChanged: true } } : {}),
   }
 }

@@ -1,0 +1,234 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Frame, Page } from 'playwright-core'
+import { expect, test, type Gatehouse } from './launch.ts'
+import { proves } from './proves.ts'
+import { chat } from './support/chat.ts'
+import { cancel, consentText, consentWindow } from './support/consent.ts'
+import { takePicture } from './support/results.ts'
+import { request } from './support/routes.ts'
+import { scratch } from './support/scratch.ts'
+import { addServer } from './support/servers.ts'
+
+/** A server with an interface, and its files. */
+async function addBoard({ page }: Gatehouse, folder: string) {
+  const file = join(import.meta.dirname, 'support/app-server.mjs')
+  const server = await addServer(
+    page,
+    { command: process.execPath, args: [file, folder] },
+    { name: 'board' },
+  )
+  return {
+    server,
+    calls: () =>
+      readFileSync(join(folder, 'calls'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { name: string }).name),
+    capabilities: () =>
+      JSON.parse(readFileSync(join(folder, 'capabilities.json'), 'utf8')) as {
+        extensions: Record<string, unknown>
+      },
+  }
+}
+
+const viewOf = (page: Page) => page.getByTestId('app-view')
+
+/** The frame of the view itself, inside the proxy. */
+async function frameOf(page: Page): Promise<Frame> {
+  const find = (): Frame | undefined =>
+    page.frames().find((frame) => frame.url().startsWith('mcp-app://v-'))
+  await expect.poll(() => find() !== undefined).toBe(true)
+  const frame = find()
+  if (!frame) throw new Error('There is no view.')
+  await expect(frame.locator('#state')).toContainText('ready')
+  return frame
+}
+
+async function runBoard(page: Page, serverId: string): Promise<void> {
+  const [open] = await request(page, 'chat.list', {})
+  await request(page, 'chat.run-tool', {
+    id: open?.id ?? '',
+    serverId,
+    toolName: 'show_board',
+    arguments: { name: 'plan' },
+  })
+}
+
+/**
+ * Presses a button of the view. A driver's input does not reach the page when the pointer goes into a frame of another
+ * process, as a person's does, so that is said first.
+ */
+async function pressIn(page: Page, frame: Frame, name: string): Promise<void> {
+  await viewOf(page).locator('iframe').dispatchEvent('pointerover')
+  await frame.getByRole('button', { name, exact: true }).click()
+}
+
+/** The click alone, wherever the frame is scrolled to by then. */
+const click = (frame: Frame, name: string): Promise<void> =>
+  frame.getByRole('button', { name, exact: true }).dispatchEvent('click')
+
+const out = async (frame: Frame): Promise<string> =>
+  (await frame.locator('#out').textContent()) ?? ''
+
+test('a server’s interface is drawn sealed after its call was approved, and asks like a model', async ({
+  gatehouse,
+}, testInfo) => {
+  const { page } = gatehouse
+  const board = await addBoard(gatehouse, scratch(testInfo))
+  expect(board.capabilities().extensions).toMatchObject({
+    'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] },
+  })
+  proves('apps.drawn.declared')
+  await runBoard(page, board.server.config.id)
+  const approval = chat(page).approval('Show board')
+  await expect(approval.card).toBeVisible()
+  await expect(viewOf(page)).toHaveCount(0)
+  expect(page.frames()).toHaveLength(1)
+  proves('apps.drawn.approved')
+  await approval.allowOnce()
+
+  const frame = await frameOf(page)
+  await expect(frame.locator('#state')).toHaveText(/^ready (?:light|dark) inline$/)
+  await expect(frame.locator('#input')).toHaveText('{"name":"plan"}')
+  await expect(frame.locator('#result')).toContainText('"total":250')
+  await expect(frame.locator('#result')).toContainText('hidden from models')
+  proves('apps.drawn.data')
+  const view = viewOf(page)
+  await expect(view).toContainText('board')
+  await expect(view).toContainText('Sealed: no network')
+  await expect(view).toContainText('https://api.example.org')
+  proves('apps.drawn.named')
+  await takePicture(page, 'app-view')
+
+  // Its height follows it, and stays while a question is open.
+  const height = async () => (await view.locator('iframe').boundingBox())?.height ?? 0
+  await expect.poll(height).toBeGreaterThan(200)
+  await pressIn(page, frame, 'Save')
+  const save = chat(page).approval('Save plan')
+  await expect(save.card).toContainText('requested by its interface')
+  const before = await height()
+  await click(frame, 'Grow')
+  await expect(view).toContainText('cannot move or resize')
+  expect(await height()).toBe(before)
+  proves('apps.asks.still')
+  await takePicture(page, 'app-view-asks')
+  await save.allowOnce()
+  await expect(frame.locator('#out')).toContainText('save_plan done')
+  await expect.poll(height).toBeGreaterThan(before)
+  proves('apps.asks.calls')
+
+  // Tools for models alone are none of its business; two refusals end its asking.
+  await click(frame, 'Model tool')
+  await expect(frame.locator('#out')).toContainText('not for interfaces')
+  for (const reason of ['no', 'no again']) {
+    await click(frame, 'Save')
+    await save.deny(reason)
+    await expect(save.card).toHaveCount(0)
+  }
+  await click(frame, 'Save')
+  await expect(frame.locator('#out')).toContainText('refused calls of this view')
+  expect(board.calls()).toEqual(['show_board', 'save_plan'])
+  proves('apps.asks.refused')
+
+  // What it says goes into the draft, and nothing is sent.
+  await click(frame, 'Message')
+  await click(frame, 'Context')
+  await expect(page.getByTestId('attachment-tray').getByRole('listitem')).toHaveCount(2)
+  proves('apps.asks.drafts')
+
+  // A link is asked about whole.
+  await click(frame, 'Open link')
+  const consent = await consentWindow(page)
+  await expect(consentText(consent)).toContainText('https://example.org/plan')
+  await expect(consentText(consent)).toContainText('The interface of a server wants to open it')
+  await cancel(page)
+  await expect(frame.locator('#out')).toContainText('did not open the link')
+  proves('apps.asks.links')
+})
+
+test('a hostile interface reaches no network and no other frame, and does not keep the keyboard', async ({
+  gatehouse,
+}, testInfo) => {
+  const { page } = gatehouse
+  const board = await addBoard(gatehouse, scratch(testInfo))
+  let connections = 0
+  const listener = createServer((socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  await runBoard(page, board.server.config.id)
+  await chat(page).approval('Show board').allowOnce()
+  const frame = await frameOf(page)
+  await frame.evaluate((detail) => dispatchEvent(new CustomEvent('attack', { detail })), port)
+  await expect.poll(() => out(frame)).toContain('clipboard')
+  expect(JSON.parse(await out(frame))).toMatchObject({
+    fetch: 'TypeError',
+    window: 'null',
+    page: 'SecurityError',
+    proxy: 'SecurityError',
+    bridge: 'SecurityError',
+    storage: 'b',
+    clipboard: 'NotAllowedError',
+  })
+  expect(page.url()).toContain('app://gatehouse/')
+  expect(connections).toBe(0)
+  listener.close()
+  proves('apps.sealed.network')
+  proves('apps.sealed.frames')
+
+  // Script may focus its field; the page takes the keyboard back, and ends the view the second time.
+  const { composer } = chat(page)
+  await composer.fill('')
+  await click(frame, 'Take the keyboard later')
+  await composer.click()
+  await page.keyboard.type('all of this stays with the page', { delay: 30 })
+  await expect(composer).toHaveValue('all of this stays with the page')
+  await expect(viewOf(page)).toContainText('took the keyboard twice')
+  await expect.poll(() => page.frames().length).toBe(1)
+  proves('apps.sealed.keyboard')
+
+  // Run again, by F6 in and out.
+  const run = viewOf(page).getByRole('button', { name: 'Run' })
+  await run.click()
+  const again = await frameOf(page)
+  await viewOf(page).getByRole('button', { name: 'Enter' }).press('F6')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+  // A driver's keys go to the frame past the window; these come the way of a keyboard. The first key within a moment
+  // of the one that entered is taken for that one.
+  await expect(async () => {
+    await gatehouse.app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      window?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F6' })
+    })
+    const focused = await page.evaluate(() => document.activeElement?.tagName)
+    expect(focused).not.toBe('IFRAME')
+  }).toPass({ intervals: [500] })
+  proves('apps.sealed.keys')
+
+  // Self-navigation, a message that is too large and a flood end it.
+  await click(again, 'Go elsewhere')
+  await expect(viewOf(page)).toContainText('tried to go to another address')
+  await run.click()
+  await click(await frameOf(page), 'Large message')
+  await expect(viewOf(page)).toContainText('sent too much')
+  await run.click()
+  await click(await frameOf(page), 'Flood')
+  await expect(viewOf(page)).toContainText('sent too much')
+  await expect.poll(() => page.frames().length).toBe(1)
+  proves('apps.sealed.limits')
+
+  // Another interface of the same server waits for the person.
+  writeFileSync(join(scratch(testInfo), 'view.html'), '<!doctype html><h1 id="state">ready</h1>')
+  await runBoard(page, board.server.config.id)
+  await chat(page).approval('Show board').allowOnce()
+  const changed = viewOf(page).last()
+  await expect(changed).toContainText('The interface of board changed since')
+  expect(page.frames()).toHaveLength(1)
+  await changed.getByRole('button', { name: 'Draw the new one' }).click()
+  await frameOf(page)
+  proves('apps.drawn.changed')
+})

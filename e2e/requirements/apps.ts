@@ -1,0 +1,38 @@
+import type { Requirement } from './requirement.ts'
+
+/** Interfaces of servers in the chat (MCP Apps). */
+export const appRequirements = {
+  'apps.drawn': {
+    promise:
+      'A server’s interface is drawn in the chat once its call was allowed and has its result.',
+    clauses: {
+      declared: 'Servers are told that interfaces are drawn.',
+      approved: 'Before its call is allowed nothing of an interface is loaded.',
+      data: 'The interface gets the arguments and the whole result, with what models do not see.',
+      named:
+        'It has a header with the server’s mark and name, and says that it is sealed and what it would need.',
+      changed: 'An interface that changed is drawn after the person let it.',
+    },
+  },
+  'apps.asks': {
+    promise: 'What an interface asks for is decided as if a model had asked for it.',
+    clauses: {
+      calls: 'Its tool calls are asked about in cards that name it, and recorded.',
+      still: 'While a question is open it does not change its size.',
+      refused:
+        'After two refusals it is not asked for again, and tools for models alone are not run.',
+      drafts: 'Its messages and context are put into the draft, and nothing is sent.',
+      links: 'Its links are asked about with their whole address.',
+    },
+  },
+  'apps.sealed': {
+    promise: 'A hostile interface reaches no network, no other frame and no key of the person.',
+    clauses: {
+      network: 'It reaches no network, by no way of the browser.',
+      frames: 'It reads neither the page nor the proxy, and takes the window nowhere.',
+      keyboard: 'It does not keep the keyboard that it takes; the second time it ends.',
+      limits: 'Navigation, large messages and floods end it, in words.',
+      keys: 'The person goes in and out of it by F6.',
+    },
+  },
+} as const satisfies Record<string, Requirement>
