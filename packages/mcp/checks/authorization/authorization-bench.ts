@@ -194,7 +194,12 @@ function optionsFor(
     requestTimeoutMs: 10_000,
     startTimeoutMs,
     listener: quietListener,
-    clientFeatures: { elicitation: { form: false, url: false }, sampling: false, roots: false, apps: false },
+    clientFeatures: {
+      elicitation: { form: false, url: false },
+      sampling: false,
+      roots: false,
+      apps: false,
+    },
     onRequest: refusing,
     authorization,
   }

@@ -82,7 +82,8 @@ async function run(): Promise<void> {
       clientFeatures: {
         elicitation: { form: true, url: true },
         sampling: { tools: true, context: true },
-        roots: true, apps: false,
+        roots: true,
+        apps: false,
       },
       onRequest: {
         // Defaults are not filled in here: they must arrive all the same.

@@ -22,7 +22,8 @@ import {
 const everything: ClientFeatures = {
   elicitation: { form: true, url: true },
   sampling: { tools: true, context: true },
-  roots: true, apps: false,
+  roots: true,
+  apps: false,
 }
 const page = 'https://example.com/connect?id=7'
 const closers: (() => Promise<void>)[] = []

@@ -10,7 +10,8 @@ import { openVariant, textOf, type OpenedVariant } from './protocol-variants.ts'
 const clientFeatures = {
   elicitation: { form: true, url: true },
   sampling: { tools: true, context: true },
-  roots: true, apps: false,
+  roots: true,
+  apps: false,
 }
 /** As the server gives it. */
 const firstState = ' {"a" : 1}\u0000 ünïcode=+/ \\u0041 '

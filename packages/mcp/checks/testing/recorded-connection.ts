@@ -67,7 +67,12 @@ export function createRecording(): Recording {
 
 /** For tests in which no server may ask anything. */
 export const nobody: Pick<ConnectionOptions, 'clientFeatures' | 'onRequest'> = {
-  clientFeatures: { elicitation: { form: false, url: false }, sampling: false, roots: false, apps: false },
+  clientFeatures: {
+    elicitation: { form: false, url: false },
+    sampling: false,
+    roots: false,
+    apps: false,
+  },
   onRequest: {
     elicit: () => Promise.reject(new Error('Nobody expected a question.')),
     sample: () => Promise.reject(new Error('Nobody expected a question.')),

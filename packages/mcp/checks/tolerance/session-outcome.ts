@@ -97,7 +97,12 @@ function optionsFor({ listener }: Recording, asked: unknown[]): ConnectionOption
     requestTimeoutMs: LIMIT_MS,
     startTimeoutMs: LIMIT_MS,
     listener,
-    clientFeatures: { elicitation: { form: true, url: false }, sampling: false, roots: false, apps: false },
+    clientFeatures: {
+      elicitation: { form: true, url: false },
+      sampling: false,
+      roots: false,
+      apps: false,
+    },
     onRequest: {
       elicit(request) {
         asked.push(request)

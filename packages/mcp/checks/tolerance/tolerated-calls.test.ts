@@ -84,7 +84,12 @@ const fields: [object, object][] = [
 ]
 
 const asking = {
-  clientFeatures: { elicitation: { form: true, url: false }, sampling: false, roots: false, apps: false },
+  clientFeatures: {
+    elicitation: { form: true, url: false },
+    sampling: false,
+    roots: false,
+    apps: false,
+  },
 }
 
 /** The text of the result of a call, or the words of its failure. */

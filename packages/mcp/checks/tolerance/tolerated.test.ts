@@ -102,7 +102,12 @@ const checks: Record<Id, (wire: Wire, era: Era) => Promise<void>> = {
       `if (message.id === 'f') return send({ jsonrpc: '2.0', id: 2, result: { content: JSON.stringify(message.result) } });
       ${atCall(`send({ jsonrpc: '2.0', id: 'f', method: 'elicitation/create', params: { message: 'Hi', requestedSchema: { type: 'string' } } })`)}`,
       {
-        clientFeatures: { elicitation: { form: true, url: false }, sampling: false, roots: false, apps: false },
+        clientFeatures: {
+          elicitation: { form: true, url: false },
+          sampling: false,
+          roots: false,
+          apps: false,
+        },
         onRequest: {
           elicit: (request: unknown) =>
             Promise.resolve({ action: asked.push(request) > 0 ? 'accept' : 'decline' }),

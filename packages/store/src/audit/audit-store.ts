@@ -4,12 +4,7 @@ import type { AuditStore } from '@gatehouse/host/ports'
 import { createAuditChain } from './audit-chain.ts'
 import type { UsedAuditKey } from './audit-signatures.ts'
 import { createAuditDeletions, createLastDeletion } from './audit-deletion.ts'
-import {
-  chainHash,
-  recordMac,
-  createChainReader,
-  textColumn,
-} from './audit-chain-entries.ts'
+import { chainHash, recordMac, createChainReader, textColumn } from './audit-chain-entries.ts'
 import type { Database } from '../file/database.ts'
 import { createAuditPages } from './audit-pages.ts'
 import { readAll, type RowReader } from '../read-rows.ts'

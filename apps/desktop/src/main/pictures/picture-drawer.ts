@@ -1,8 +1,7 @@
 import { PICTURE_LIMITS } from '@gatehouse/domain/pictures'
-import { SerialQueue } from '@gatehouse/domain/serial-queue'
+import { SerialQueue, withTimeout } from '@gatehouse/base'
 import { pictureError } from '@gatehouse/host/picture-error'
 import type { DrawnPicture, Pictures, PictureToDraw } from '@gatehouse/host/ports'
-import { withTimeout } from '../folders/with-timeout.ts'
 import { readDrawnPicture } from './read-drawn-picture.ts'
 
 /** Time limit of a process's start on a slow machine, in milliseconds. */
@@ -39,8 +38,10 @@ export function createPictureDrawer({
     const process = start()
     running.add(process)
     try {
-      await withTimeout(process.ready, START_MS, crashed).catch(crashed)
-      const report = await withTimeout(process.draw(picture).catch(crashed), ms, tooSlow)
+      await withTimeout(process.ready, START_MS, { onTimeout: crashed }).catch(crashed)
+      const report = await withTimeout(process.draw(picture).catch(crashed), ms, {
+        onTimeout: tooSlow,
+      })
       return readDrawnPicture(report, picture)
     } finally {
       running.delete(process)
