@@ -59,6 +59,8 @@ const FIELDS: Record<string, readonly string[]> = {
   'audit.page limit': ['missing', 'a number'],
   'app.change-settings sendWith': ['missing'],
   'app.change-settings whileAnswering': ['missing'],
+  'import.propose choices.0.install': ['missing', 'a boolean'],
+  'import.propose requestId': ['missing'],
   'server.propose id': ['missing'],
   'server.propose name': NAME,
   'server.propose transport.command': NAME,
