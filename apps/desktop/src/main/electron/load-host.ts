@@ -38,29 +38,18 @@ export interface HostEnvironment {
 /** The heavy part of the app: loaded once the window is on its way. */
 export async function loadHost(environment: HostEnvironment): Promise<RunningHost> {
   const { dataFolder, windows, state, consent, gate, safeStarts, appLinks, log } = environment
-  const [
-    { startHost },
-    { openExternalLink },
-    { copyToClipboard },
-    { createUpdatePorts },
-    { createNotifier },
-    { createTrayIcon },
-    { createDiagrams },
-    { createDocuments },
-    { createPictures },
-    { createAppFrames },
-  ] = await Promise.all([
-    import('../start-host.ts'),
-    import('./external-links.ts'),
-    import('./clipboard.ts'),
-    import('./update-window.ts'),
-    import('./notifications.ts'),
-    import('./tray.ts'),
-    import('./diagram-window.ts'),
-    import('./document-reader.ts'),
-    import('./picture-window.ts'),
-    import('./app-frames.ts'),
-  ])
+  const {
+    startHost,
+    openExternalLink,
+    copyToClipboard,
+    createUpdatePorts,
+    createNotifier,
+    createTrayIcon,
+    createDiagrams,
+    createDocuments,
+    createPictures,
+    createAppFrames,
+  } = await import('./host-parts.ts')
   freeStartMemory()
   const current = () => windows.current()?.window
   // It opens quick ask and nothing else, and sends nothing.

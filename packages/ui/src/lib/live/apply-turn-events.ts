@@ -95,6 +95,7 @@ export function runsAfter(event: TurnEvent): boolean | undefined {
     case 'tool-call-ask-withdrawn':
     case 'tool-call-exchanged':
     case 'tool-call-undo-changed':
+    case 'tool-call-app-drawn':
     case 'tools-left-out':
     case 'parameters-left-out':
     case 'provider-data-left-out':

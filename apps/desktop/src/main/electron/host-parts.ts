@@ -1,0 +1,11 @@
+/** What is loaded together, once the window is on its way. */
+export { startHost } from '../start-host.ts'
+export { openExternalLink } from './external-links.ts'
+export { copyToClipboard } from './clipboard.ts'
+export { createUpdatePorts } from './update-window.ts'
+export { createNotifier } from './notifications.ts'
+export { createTrayIcon } from './tray.ts'
+export { createDiagrams } from './diagram-window.ts'
+export { createDocuments } from './document-reader.ts'
+export { createPictures } from './picture-window.ts'
+export { createAppFrames } from './app-frames.ts'
