@@ -108,8 +108,8 @@ export const sdkWorkarounds: readonly Mutation[] = [
   {
     breaks: 'a server that ignores the probe is waited for',
     file: `${source}/session/handshake/negotiate.ts`,
-    text: 'withTimeout(response, negotiation.headStartMs, signal)',
-    replacement: 'withTimeout(response, negotiation.headStartMs + 3_600_000, signal)',
+    text: 'withTimeout(response, negotiation.headStartMs, { signal })',
+    replacement: 'withTimeout(response, negotiation.headStartMs + 3_600_000, { signal })',
     test: `${source}/session/stdio/open-stdio-session.test.ts`,
     title: 'a server that ignores unknown requests is not waited for until the time limit',
   },
