@@ -1,5 +1,9 @@
-import { conversationSchema, identifierSchema, settingsSchema } from '@gatehouse/domain'
-import { INSTALL_LINK_CHARACTERS } from '@gatehouse/domain/shared-server'
+import {
+  conversationSchema,
+  identifierSchema,
+  INSTALL_LINK_CHARACTERS,
+  settingsSchema,
+} from '@gatehouse/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 

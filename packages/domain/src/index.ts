@@ -176,7 +176,12 @@ export {
   type RootsAsk,
   type SignInAsk,
 } from './asks/ask.ts'
-export { APP_LINK_SCHEME, DEFAULT_REDIRECT, redirectUriOf } from './servers/redirect-uri.ts'
+export {
+  APP_LINK_SCHEME,
+  DEFAULT_REDIRECT,
+  INSTALL_LINK_CHARACTERS,
+  redirectUriOf,
+} from './servers/redirect-uri.ts'
 export {
   signInRedirectSchema,
   signInViewSchema,

@@ -1,5 +1,4 @@
-import { APP_LINK_SCHEME } from '@gatehouse/domain'
-import { INSTALL_LINK_CHARACTERS } from '@gatehouse/domain/shared-server'
+import { APP_LINK_SCHEME, INSTALL_LINK_CHARACTERS } from '@gatehouse/domain'
 import type { AppLinks } from '@gatehouse/oauth'
 
 export interface AppLinkInbox {

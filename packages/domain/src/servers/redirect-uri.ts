@@ -1,5 +1,8 @@
 import type { LoopbackRedirect, SignInRedirect } from './sign-in.ts'
 
+/** Characters of a link that installs a server. */
+export const INSTALL_LINK_CHARACTERS = 8192
+
 /** Where nothing else is set. */
 export const DEFAULT_REDIRECT: LoopbackRedirect = { kind: 'loopback', host: '127.0.0.1' }
 

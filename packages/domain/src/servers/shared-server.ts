@@ -1,4 +1,5 @@
 import { looksSecret } from '../text/looks-secret.ts'
+import { INSTALL_LINK_CHARACTERS } from './redirect-uri.ts'
 import { npmSpec } from './launch/npm-package.ts'
 import { packageOfInstalled } from './launch/installed-launch.ts'
 import type { ServerConfig, StoredValue } from './server.ts'
@@ -6,9 +7,6 @@ import type { ServerConfig, StoredValue } from './server.ts'
 /** Products whose configuration a server can be copied as; several share the one of Claude. */
 export const SHARED_FORMATS = ['mcpServers', 'vscode', 'zed', 'opencode'] as const
 export type SharedFormat = (typeof SHARED_FORMATS)[number]
-
-/** Characters of a link that installs a server. */
-export const INSTALL_LINK_CHARACTERS = 8192
 
 type SharedSource = Pick<ServerConfig, 'name' | 'transport' | 'installation'>
 type Values = Record<string, string>

@@ -1,5 +1,4 @@
-import { parseJson } from '@gatehouse/domain'
-import { INSTALL_LINK_CHARACTERS } from '@gatehouse/domain/shared-server'
+import { INSTALL_LINK_CHARACTERS, parseJson } from '@gatehouse/domain'
 import { suggestServerName } from '../suggest-server-name.ts'
 import type { EntryReading } from './entry-servers.ts'
 
