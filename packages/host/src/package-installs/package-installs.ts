@@ -184,8 +184,14 @@ export function packageOfUpdate({ transport, installation }: ServerConfig): NpmP
 /** The package that a launch fetches at each start. Throws `install/not-a-package`. */
 export function packageOfLaunch(transport: DraftTransport | ServerTransport): NpmPackage {
   const found = transport.kind === 'stdio' ? npmPackageOf(transport) : null
-  if (found) return found
+  if (found && !hasOwnNpmSettings(transport)) return found
   throw notAPackage()
+}
+
+/** npm reads settings from variables, and from a file in its folder: another registry may be meant. */
+function hasOwnNpmSettings(transport: DraftTransport | ServerTransport): boolean {
+  if (transport.kind === 'http') return false
+  return transport.cwd !== undefined || transport.env.some(({ name }) => /^npm_config_/i.test(name))
 }
 
 function notAPackage(): GatehouseError {

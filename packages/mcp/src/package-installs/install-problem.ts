@@ -3,6 +3,8 @@ import type { InstallProblem } from '@gatehouse/domain/launch'
 
 const PROBLEM_WORDS: Record<InstallProblem, string> = {
   'no-npm': 'npm was not found on this computer.',
+  'npm-too-old': 'npm is too old to install safely.',
+  'other-source': 'A package is not from a registry, or is there under another name.',
   'no-node': 'Node was not found on this computer.',
   'not-found': 'The registry has no such package.',
   'version-not-found': 'The registry has no such version of the package.',

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -146,6 +154,26 @@ describe('an installation', () => {
   })
 })
 
+it('shows that npm builds what has a binding.gyp beside another script', async () => {
+  registry.publish({
+    name: 'built',
+    version: '1.0.0',
+    manifest: { bin: 'x.js', scripts: { postinstall: 'true' } },
+    files: { 'x.js': '', 'binding.gyp': '{}' },
+  })
+  const { found } = await fetched('built')
+  expect(found.scripted[0]?.scripts.map(({ line }) => line)).toEqual(['node-gyp rebuild', 'true'])
+})
+
+it('is not sealed with a link that leads out of its folder', async () => {
+  const { installer, found } = await fetched('@scope/tool')
+  symlinkSync(home, join(found.folder, 'node_modules', 'out'))
+  await expect(installer.seal(found, wantedOf('@scope/tool'))).rejects.toMatchObject({
+    data: { problem: 'other-source' },
+  })
+  expect(statSync(home).mode & 0o200).toBe(0o200)
+})
+
 describe('what cannot be installed is named', () => {
   it('for a package, a version, a Node and a file that are not as they should be', async () => {
     registry.publish(
@@ -162,11 +190,52 @@ describe('what cannot be installed is named', () => {
     expect(await problemOf('dep')).toBe('registry-unreachable')
   })
 
+  it.each(['git+https://127.0.0.1:1/x.git', 'http://127.0.0.1:1/x.tgz', 'file:../..'])(
+    'for a dependency that is from elsewhere than a registry: %s',
+    async (spec) => {
+      registry.publish({
+        name: 'leads-out',
+        version: '1.0.0',
+        manifest: { bin: 'x.js', dependencies: { x: spec } },
+        files: { 'x.js': '' },
+      })
+      expect(await problemOf('leads-out')).toMatch(/^(?:failed|other-source)$/)
+      expect(readdirSync(root)).toEqual([])
+    },
+  )
+
+  it('for a package with scripts that is there under the name of another', async () => {
+    const scripts = { postinstall: 'true' }
+    registry.publish(
+      { name: 'evil', version: '1.0.0', manifest: { scripts } },
+      {
+        name: 'aliases',
+        version: '1.0.0',
+        manifest: { bin: 'x.js', dependencies: { dep: 'npm:evil@1.0.0' } },
+        files: { 'x.js': '' },
+      },
+    )
+    expect(await problemOf('aliases')).toBe('other-source')
+  })
+
+  it('for an npm that would run code of repositories', async () => {
+    const folder = join(home, 'bin')
+    await mkdir(folder)
+    writeFileSync(join(folder, 'npm'), '#!/bin/sh\necho 11.9.3\n')
+    await chmod(join(folder, 'npm'), 0o755)
+    const path = `${folder}:${process.env['PATH']}`
+    expect(await problemOf('dep', { PATH: path })).toBe('npm-too-old')
+  })
+
   it('for a full disk', async () => {
     const folder = join(home, 'bin')
     await mkdir(folder)
     const report = JSON.stringify({ error: { code: 'ENOSPC', summary: 'no space' } }, null, 2)
-    writeFileSync(join(folder, 'npm'), `#!/bin/sh\ncat <<'END'\n${report}\nEND\nexit 1\n`)
+    const version = 'case "$*" in *--version) echo 11.10.0; exit;; esac'
+    writeFileSync(
+      join(folder, 'npm'),
+      `#!/bin/sh\n${version}\ncat <<'END'\n${report}\nEND\nexit 1\n`,
+    )
     await chmod(join(folder, 'npm'), 0o755)
     expect(await problemOf('dep', { PATH: `${folder}:${process.env['PATH']}` })).toBe('disk-full')
   })

@@ -30,8 +30,15 @@ export interface PackageInstallerOptions {
   graceMs?: number
 }
 
-/** Without scripts of packages, links and other traffic than the one that fetches. */
+/**
+ * Without scripts of packages, links and other traffic than the one that fetches, and from a registry alone: npm runs
+ * the preparation of a Git repository, and links a folder, whatever is said of scripts.
+ */
 const INSTALL = [
+  '--allow-git=none',
+  '--allow-remote=none',
+  '--allow-file=none',
+  '--allow-directory=none',
   '--ignore-scripts',
   '--engine-strict',
   '--save-exact',
@@ -44,7 +51,9 @@ const INSTALL = [
   '--json',
 ]
 const REBUILD = ['--no-ignore-scripts', '--foreground-scripts', '--no-bin-links', '--json']
-/** Milliseconds for Node to print its own path. */
+/** The first npm that has those options; an older one passes over them. */
+const OLDEST_NPM = [11, 10] as const
+/** Milliseconds for Node to print its own path, and for npm to print its version. */
 const NODE_TIMEOUT_MS = 10_000
 const SCRIPTS = ['preinstall', 'install', 'postinstall']
 const OWN = 0o700
@@ -52,7 +61,14 @@ const OWN = 0o700
 const lockSchema = z.object({
   packages: z.record(
     z.string(),
-    z.object({ version: z.string().optional(), hasInstallScript: z.boolean().optional() }),
+    z.object({
+      version: z.string().optional(),
+      resolved: z.string().optional(),
+      link: z.boolean().optional(),
+      /** It came in the archive of the package above it. */
+      inBundle: z.boolean().optional(),
+      hasInstallScript: z.boolean().optional(),
+    }),
   ),
 })
 const manifestSchema = z.object({
@@ -96,6 +112,7 @@ export function createPackageInstaller(options: PackageInstallerOptions): Packag
     findNpm: () => find('npm'),
     async plan(spec) {
       const { command, args } = await npmCommand()
+      await assertNewEnough({ command, args }, await searchPath.folders(), environment)
       const folder = join(root, randomUUID())
       return {
         spec,
@@ -114,6 +131,7 @@ export function createPackageInstaller(options: PackageInstallerOptions): Packag
           if (name !== null) onFetched((count += 1), name)
         }
         await runNpm({ command, args, cwd: folder, network, onLine }, npm, signal)
+        assertFromRegistry(await readLock(folder))
         return { folder, scripted: await scriptedPackages(folder) }
       } catch (error) {
         await removeFolder(folder).catch(() => undefined)
@@ -121,10 +139,15 @@ export function createPackageInstaller(options: PackageInstallerOptions): Packag
       }
     },
     async runScripts({ folder, scripted }, ids, { network }, signal) {
-      const chosen = scripted.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
+      const known = new Set(scripted.map(({ id }) => id))
+      const chosen = (await scriptedPackages(folder)).filter(
+        ({ id }) => known.has(id) && ids.includes(id),
+      )
       if (chosen.length === 0) return
       const { command, args } = await npmCommand()
-      const call = [...args, 'rebuild', '--prefix', folder, ...REBUILD, '--', ...chosen]
+      // By their folders: a name may stand for another package further down.
+      const folders = chosen.flatMap(({ places }) => places)
+      const call = [...args, 'rebuild', '--prefix', folder, ...REBUILD, '--', ...folders]
       const onLine = (): void => undefined
       await runNpm({ command, args: call, cwd: folder, network, onLine }, npm, signal).catch(
         (error: unknown) => {
@@ -194,27 +217,69 @@ function versionsOf({ packages }: z.infer<typeof lockSchema>): Map<string, strin
   )
 }
 
-async function scriptedPackages(folder: string): Promise<ScriptedPackage[]> {
-  const found: ScriptedPackage[] = []
+/** A package with scripts, and the folders of its copies. */
+interface FoundScripts extends ScriptedPackage {
+  places: string[]
+}
+
+/** Packages with install scripts. Rejects with `install/failed` for one that is there under another name. */
+async function scriptedPackages(folder: string): Promise<FoundScripts[]> {
+  const found = new Map<string, FoundScripts>()
   for (const [at, { version = '', hasInstallScript }] of Object.entries(
     (await readLock(folder)).packages,
   )) {
     if (hasInstallScript !== true) continue
-    const path = join(folder, ...at.split('/'), 'package.json')
-    const manifest = manifestSchema.safeParse(valueOfJson(await readFile(path, 'utf8')))
+    const place = join(folder, ...at.split('/'))
+    // Optional ones of other systems are in the lock, and not on the disk.
+    const text = await readFile(join(place, 'package.json'), 'utf8').catch(() => null)
+    const manifest = manifestSchema.safeParse(text === null ? undefined : valueOfJson(text))
     if (!manifest.success) continue
     const { name, scripts } = manifest.data
-    const lines = SCRIPTS.filter((one) => scripts[one] !== undefined)
-    found.push({
-      id: `${name}@${version}`,
-      // npm builds what has a `binding.gyp` and no script of its own.
-      scripts:
-        lines.length === 0
-          ? [{ name: 'install', line: 'node-gyp rebuild' }]
-          : lines.map((one) => ({ name: one, line: scripts[one] ?? '' })),
-    })
+    if (!`/${at}`.endsWith(`/node_modules/${name}`)) throw installFailed('other-source', at)
+    const id = `${name}@${version}`
+    const places = [...(found.get(id)?.places ?? []), place]
+    found.set(id, { id, scripts: await linesOf(place, scripts), places })
   }
-  return found
+  return [...found.values()]
+}
+
+/** The scripts as npm runs them: it builds what has a `binding.gyp` and neither script of an installation. */
+async function linesOf(
+  place: string,
+  scripts: Record<string, string>,
+): Promise<ScriptedPackage['scripts']> {
+  const lines = SCRIPTS.flatMap((name) => {
+    const line = scripts[name]
+    return line === undefined ? [] : [{ name, line }]
+  })
+  const isOwn = scripts['install'] !== undefined || scripts['preinstall'] !== undefined
+  const entries = isOwn ? [] : await readdir(place).catch((): string[] => [])
+  const isBuilt = entries.includes('binding.gyp')
+  return isBuilt || lines.length === 0
+    ? [{ name: 'install', line: 'node-gyp rebuild' }, ...lines]
+    : lines
+}
+
+/** Throws `install/failed` for a package that is from elsewhere than a registry: a repository, an address, a folder. */
+function assertFromRegistry({ packages }: z.infer<typeof lockSchema>): void {
+  for (const [at, { link, resolved, inBundle }] of Object.entries(packages)) {
+    const isFetched =
+      at.startsWith('node_modules/') && (inBundle === true || /^https?:/.test(resolved ?? ''))
+    if (at !== '' && (link === true || !isFetched)) throw installFailed('other-source', at)
+  }
+}
+
+/** Throws `install/failed` for an npm that would run code of repositories during an installation. */
+async function assertNewEnough(
+  { command, args }: { command: string; args: readonly string[] },
+  folders: readonly string[],
+  base: NodeJS.ProcessEnv,
+): Promise<void> {
+  const printed = await printedBy({ command, args: [...args, '--version'] }, folders, base)
+  const [major = 0, minor = 0] = printed.split('.').map(Number)
+  const [oldestMajor, oldestMinor] = OLDEST_NPM
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
+    throw installFailed('npm-too-old', printed)
 }
 
 /** The path that a Node prints as its own. */
@@ -223,14 +288,20 @@ function ownPathOf(
   folders: readonly string[],
   base: NodeJS.ProcessEnv,
 ): Promise<string> {
+  return printedBy({ command: node, args: ['-p', 'process.execPath'] }, folders, base)
+}
+
+/** The one line that Node, or npm, prints. Rejects with `install/failed`. */
+function printedBy(
+  { command, args }: { command: string; args: readonly string[] },
+  folders: readonly string[],
+  base: NodeJS.ProcessEnv,
+): Promise<string> {
   const { variables } = childEnvironment({ base, folders, own: {}, tag: randomUUID() })
+  const options = { env: variables, timeout: NODE_TIMEOUT_MS, windowsHide: true }
   return new Promise((resolve, reject) => {
-    execFile(
-      node,
-      ['-p', 'process.execPath'],
-      { env: variables, timeout: NODE_TIMEOUT_MS, windowsHide: true },
-      (error, stdout) =>
-        error ? reject(installFailed('no-node', error.message)) : resolve(stdout.trim()),
+    execFile(command, args, options, (error, stdout) =>
+      error ? reject(installFailed('no-node', error.message)) : resolve(stdout.trim()),
     )
   })
 }

@@ -1,5 +1,6 @@
-import { chmod, lstat, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, lstat, readdir, realpath, rm } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { installFailed } from './install-problem.ts'
 
 const OWN = 0o700
 const WRITES = 0o222
@@ -10,13 +11,23 @@ export interface FolderSize {
   size: number
 }
 
-/** Takes the right to write from every file and folder: what was allowed stays as it is. */
+/**
+ * Takes the right to write from every file and folder: what was allowed stays as it is. Links are not followed. Rejects
+ * with `install/failed` for one that leads out of the folder.
+ */
 export async function sealFolder(folder: string): Promise<FolderSize> {
   const total = { files: 0, size: 0 }
-  const paths = await readdir(folder, { recursive: true })
-  for (const path of [...paths.map((name) => join(folder, name)), folder]) {
+  const whole = await realpath(folder)
+  // With types: without them folders behind links are read as well.
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
+  for (const path of [...paths, folder]) {
     const state = await lstat(path)
-    if (state.isSymbolicLink()) continue
+    if (state.isSymbolicLink()) {
+      const target = await realpath(path).catch(() => '')
+      if (!target.startsWith(whole + sep)) throw installFailed('other-source', path)
+      continue
+    }
     if (state.isFile()) {
       total.files += 1
       total.size += state.size

@@ -53,6 +53,8 @@ export type InstallationDiff = z.infer<typeof installationDiffSchema>
 /** Reasons for which nothing was installed. */
 export const installProblemSchema = z.enum([
   'no-npm',
+  'npm-too-old',
+  'other-source',
   'no-node',
   'not-found',
   'version-not-found',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lstat, readdir, readlink, realpath } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { LaunchPin, PinnedFile } from '@gatehouse/domain/launch'
 import { digestOf } from './open-file.ts'
 
@@ -17,7 +17,11 @@ export function treeOf(root: string, path: string): string | null {
  */
 export async function pinTree(folder: string, known?: LaunchPin): Promise<PinnedFile> {
   const realPath = await realpath(folder)
-  const names = (await readdir(folder, { recursive: true })).toSorted()
+  // With types: without them folders behind links are read as well.
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const names = entries
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .toSorted()
   const found = await Promise.all(
     ['', ...names].map(async (name) => ({ name, state: await lstat(join(folder, name)) })),
   )

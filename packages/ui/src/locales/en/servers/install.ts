@@ -62,6 +62,10 @@ export const install = {
   problem: {
     'no-npm':
       'npm was not found on this computer. Install Node.js, or run the server with npx each time.',
+    'npm-too-old':
+      'This npm runs code of Git repositories while it installs, whatever it is told. Update npm to 11.10 or later, or run the server with npx each time.',
+    'other-source':
+      'The package needs something that is not from a registry (a repository, an address or a folder), or that is there under another name. Nothing was installed: its code could have run unseen.',
     'no-node': 'Node was not found on this computer. Install Node.js, then try again.',
     'not-found':
       'The registry has no package of this name. Check the spelling in the server’s instructions.',
