@@ -53,7 +53,8 @@ test(
     expect(registry.searches).toEqual([])
     await field.press('Enter')
     const found = sheet.getByRole('button', { name: /io.github.ada\/notes/ })
-    await expect(found).toContainText('github.com/ada')
+    // Another registry than the public one vouches for nobody.
+    await expect(found).toContainText('Publisher not proved')
     expect(registry.searches).toEqual(['notes'])
     const [searched] = await request(page, 'ask.history', { limit: 1 })
     expect(searched).toMatchObject({ kind: 'registry-search', subject: 'notes' })
@@ -66,6 +67,7 @@ test(
 
     await found.press('Enter')
     await sheet.getByRole('textbox', { name: 'notes_dir' }).fill('/tmp/my notes')
+    await sheet.getByRole('radio', { name: 'Run with npx each time' }).click()
     await page.keyboard.press('Control+Enter')
     const window = await consentWindow(page)
     await expect(consentText(window)).toContainText('@ada/notes@1.4.0')

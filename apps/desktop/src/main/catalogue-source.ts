@@ -21,6 +21,7 @@ export function createCatalogueSource(
 ): CatalogueSource {
   return {
     ...registry,
+    provesNamespaces: registry.url === PUBLIC_REGISTRY,
     async readCopy() {
       const text = await readFile(copy, 'utf8').catch(() => null)
       return text !== null && text.length <= MAX_CHARACTERS ? text : null

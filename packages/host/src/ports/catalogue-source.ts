@@ -4,6 +4,8 @@ import type { OutboundHttp } from './outbound-http.ts'
 export interface CatalogueSource {
   /** Address of an MCP registry with the API v0.1. */
   url: string
+  /** It checks who publishes under a namespace, as the public registry does. */
+  provesNamespaces: boolean
   http: OutboundHttp
   /** Null where there is no copy, or it cannot be read. */
   readCopy(): Promise<string | null>

@@ -6,8 +6,8 @@ import {
   type CatalogueEntry,
 } from '@gatehouse/domain/launch'
 
-/** Reads an entry of a registry's answer for a list. Undefined for what is none. */
-export function readCatalogueEntry(text: string): CatalogueEntry | undefined {
+/** Reads an entry of a registry's answer for a list. Undefined for what is none. `proves`: the registry checks namespaces. */
+export function readCatalogueEntry(text: string, proves: boolean): CatalogueEntry | undefined {
   const json = parseJson(text)
   const value = json.ok ? omitAllNulls(json.value) : undefined
   if (!isRecord(value)) return undefined
@@ -26,7 +26,7 @@ export function readCatalogueEntry(text: string): CatalogueEntry | undefined {
     ways: [...new Set([...types, ...remotes.map(() => 'url')])].filter((way) => way !== ''),
     status: statusOf(official?.status ?? ''),
     publishedAt: Number.isNaN(published) ? null : published,
-    proof: meta === undefined ? null : proofOf(name),
+    proof: proves && meta !== undefined ? proofOf(name) : null,
     text,
   }
 }
@@ -53,8 +53,8 @@ function proofOf(name: string): CatalogueEntry['proof'] {
   const [space = ''] = name.split('/')
   const labels = space.split('.')
   if (labels.length < 2 || !name.includes('/')) return null
-  const account = /^io\.(?:github|gitlab)\.(.+)$/i.exec(space)?.[1]
-  if (account !== undefined) return { kind: 'account', of: `${labels[1]}.com/${account}` }
+  const account = /^io\.github\.(.+)$/i.exec(space)?.[1]
+  if (account !== undefined) return { kind: 'account', of: `github.com/${account}` }
   return { kind: 'domain', of: labels.toReversed().join('.') }
 }
 

@@ -66,11 +66,17 @@ describe('a search in the registry', () => {
 
   it.each([
     ['com.example.notes/mcp', { kind: 'domain', of: 'notes.example.com' }],
-    ['io.gitlab.ada/x', { kind: 'account', of: 'gitlab.com/ada' }],
+    ['io.gitlab.ada/x', { kind: 'domain', of: 'ada.gitlab.io' }],
     ['notes', null],
   ])('says of %s what its namespace proves', async (name, proof) => {
     answer({ servers: [{ ...notes, server: { ...notes.server, name } }] })
     expect((await search('x')).entries[0]?.proof).toEqual(proof)
+  })
+
+  it('proves nothing where the registry is not the one that checks namespaces', async () => {
+    harness.catalogue.provesNamespaces = false
+    answer({ servers: [notes] })
+    expect((await search('x')).entries[0]?.proof).toBeNull()
   })
 
   it('proves nothing where the registry says nothing of its own', async () => {

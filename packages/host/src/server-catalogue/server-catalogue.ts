@@ -46,16 +46,20 @@ export class ServerCatalogue {
     })
     try {
       const texts = await this.#ask(words)
-      const entries = texts.flatMap((text) => readCatalogueEntry(text) ?? [])
+      const entries = texts.flatMap((text) => this.#read(text) ?? [])
       await this.#keep(copied, texts)
       return result(entries, null)
     } catch (error) {
-      const found = copied.filter(({ text }) => isFound(readCatalogueEntry(text), words))
+      const found = copied.filter(({ text }) => isFound(this.#read(text), words))
       if (found.length === 0) throw error
       const shown = found.slice(0, RESULTS)
-      const entries = shown.flatMap(({ text }) => readCatalogueEntry(text) ?? [])
+      const entries = shown.flatMap(({ text }) => this.#read(text) ?? [])
       return result(entries, Math.min(...shown.map(({ at }) => at)))
     }
+  }
+
+  #read(text: string): CatalogueEntry | undefined {
+    return readCatalogueEntry(text, this.#deps.catalogue.provesNamespaces)
   }
 
   /** The entries that the registry answers with, each as JSON. */
@@ -94,7 +98,7 @@ export class ServerCatalogue {
   /** Never rejects: without a copy only the search without the network is lost. */
   #keep(before: readonly Copied[], texts: readonly string[]): Promise<void> {
     const at = this.#deps.clock.now()
-    const nameOf = (text: string): string | undefined => readCatalogueEntry(text)?.name
+    const nameOf = (text: string): string | undefined => this.#read(text)?.name
     const names = new Set(texts.map(nameOf))
     const rest = before.filter(({ text }) => !names.has(nameOf(text)))
     const all = [...texts.map((text) => ({ at, text })), ...rest].slice(0, MAX_COPIED)

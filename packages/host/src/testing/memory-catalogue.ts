@@ -11,6 +11,7 @@ export interface MemoryCatalogue extends CatalogueSource {
 export function createMemoryCatalogue(): MemoryCatalogue {
   const catalogue: MemoryCatalogue = {
     url: 'https://registry.example',
+    provesNamespaces: true,
     answer: () => ({ status: 404, headers: {}, body: '' }),
     copy: null,
     asked: [],

@@ -95,6 +95,7 @@ export const importIssueCodeSchema = z.enum([
   'registry-bundle',
   'registry-type',
   'registry-deleted',
+  'registry-unsafe',
   'transport-unknown',
   'url-invalid',
   'too-long',

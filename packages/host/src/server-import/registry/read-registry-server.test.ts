@@ -174,6 +174,16 @@ const shapes: [string, unknown, string[]][] = [
     packages(npm({ identifier: '' })),
     ['notes: none (off)', '- nothing-to-run '],
   ],
+  ...[
+    { identifier: '--call=evil' },
+    { identifier: 'notes evil' },
+    { version: '-c' },
+    { registryBaseUrl: 'http://npm.corp.example' },
+  ].map((more): [string, unknown, string[]] => [
+    `a word that its runner would take for more: ${JSON.stringify(more)}`,
+    packages(npm(more)),
+    ['notes: none (off)', `- registry-unsafe ${Object.values(more)[0]}`],
+  ]),
   [
     'a variable that must be given, with its hints',
     withVariables({

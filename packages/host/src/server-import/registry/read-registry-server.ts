@@ -31,7 +31,8 @@ interface RegistryServers {
 export function readRegistryServers(value: unknown): RegistryServers | undefined {
   const entries = entriesOf(omitAllNulls(value)).slice(0, MAX_SERVERS)
   if (entries.length === 0) return undefined
-  const read = entries.map(readEntry)
+  const taken = new Set<string>()
+  const read = entries.map((entry) => readEntry(entry, taken))
   return {
     format: 'registry',
     problems: [],
@@ -72,11 +73,15 @@ function entryOf(value: unknown, at: string): Entry[] {
   return [{ at, server: parsed.data, status, statusMessage }]
 }
 
-function readEntry(entry: Entry): ParsedServer[] {
+function readEntry(entry: Entry, taken: Set<string>): ParsedServer[] {
   const { server, at } = entry
   const ways = [
-    ...server.packages.map((one, index) => packageServer(one, `${at}packages[${index}]`)),
-    ...server.remotes.map((one, index) => remoteServer(one, `${at}remotes[${index}]`)),
+    ...server.packages.map((one, index) =>
+      packageServer(one, { at: `${at}packages[${index}]`, taken }),
+    ),
+    ...server.remotes.map((one, index) =>
+      remoteServer(one, { at: `${at}remotes[${index}]`, taken }),
+    ),
   ]
   const first = ways.findIndex(({ problems }) => problems.length === 0)
   const isDeleted = entry.status === 'deleted'
@@ -97,8 +102,14 @@ function readEntry(entry: Entry): ParsedServer[] {
 
 type Way = Pick<ParsedServer, 'at' | 'target' | 'problems' | 'inputs'>
 
-function packageServer(found: RegistryPackage, at: string): Way {
-  const reader = new RegistryLaunchReader(at)
+/** The place of a way to run a server in its entry, and the names of inputs that are taken. */
+interface Place {
+  at: string
+  taken: Set<string>
+}
+
+function packageServer(found: RegistryPackage, { at, taken }: Place): Way {
+  const reader = new RegistryLaunchReader(taken)
   const type = typeOf(found)
   const transport = found.transport?.type ?? ''
   const problem = (code: ImportIssueCode, detail: string): Way => ({
@@ -109,14 +120,24 @@ function packageServer(found: RegistryPackage, at: string): Way {
   })
   if (type === 'mcpb') return problem('registry-bundle', identifierOf(found))
   if (identifierOf(found) === '') return problem('nothing-to-run', '')
+  const unsafe = unsafeWord(found)
+  if (unsafe !== undefined) return problem('registry-unsafe', unsafe)
   if (transport !== '' && transport !== 'stdio') return problem('transport-unknown', transport)
   const target = reader.packageLaunch(found)
   if (!target) return problem('registry-type', type)
   return { at, target, problems: [], inputs: reader.inputs }
 }
 
-function remoteServer(remote: RegistryTransport, at: string): Way {
-  const reader = new RegistryLaunchReader(at)
+/** A word that its runner would read as an option or as several, or an index that anyone on the way could replace. */
+function unsafeWord(found: RegistryPackage): string | undefined {
+  const base = found.registryBaseUrl
+  const isPlain = /^http:\/\/(?!localhost[:/]|127\.)/i.test(base)
+  if (isPlain) return base
+  return [identifierOf(found), found.version].find((word) => /^-|\s/.test(word))
+}
+
+function remoteServer(remote: RegistryTransport, { at, taken }: Place): Way {
+  const reader = new RegistryLaunchReader(taken)
   const target = reader.remoteLaunch(remote)
   const kind = remote.type || remote.transportType
   const problems = target ? [] : [issue('transport-unknown', at, kind)]

@@ -61,11 +61,13 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
 /** Reads what an entry of a registry leaves open into inputs, and its launches into templates. */
 export class RegistryLaunchReader {
   readonly inputs: ParsedInput[] = []
-  /** Place of the package in the entry: a part of the names of its inputs. */
-  readonly #at: string
+  /** Names of inputs by their places in the entry. */
+  readonly #names = new Map<string, string>()
+  /** Names of inputs of the whole text. */
+  readonly #taken: Set<string>
 
-  constructor(at: string) {
-    this.#at = at
+  constructor(taken: Set<string>) {
+    this.#taken = taken
   }
 
   /** Null where no program is known that starts packages of this type. */
@@ -191,11 +193,21 @@ export class RegistryLaunchReader {
     return parts.filter((part) => part.kind !== 'text' || part.text !== '')
   }
 
+  /** What it is called, with a number where that is the name of another one. */
+  #freeName(label: string): string {
+    let name = label
+    for (let count = 2; this.#taken.has(name); count += 1) name = `${label} ${count}`
+    this.#taken.add(name)
+    return name
+  }
+
   #ask(at: string, label: string, input: RegistryInput, many = false): TemplatePart {
-    const name = `${this.#at}.${at}`
+    const known = this.#names.get(at)
+    const name = known ?? this.#freeName(label.slice(0, 200))
+    this.#names.set(at, name)
     const fallback = input.default ?? null
     const isChoice = input.choices.length > 0
-    if (!this.inputs.some((one) => one.name === name))
+    if (known === undefined)
       this.inputs.push({
         name,
         kind: kindOf(input, label),

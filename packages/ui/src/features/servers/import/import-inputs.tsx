@@ -40,7 +40,7 @@ function InputField({ input, flow }: { input: ImportInput; flow: ImportFlow }) {
   const issue = flow.attempted ? flow.issues.get(input.id) : undefined
   const texts = {
     label: input.description || input.name,
-    hint: input.description === '' ? undefined : input.name,
+    hint: input.description === '' || input.description === input.name ? undefined : input.name,
     description: useDescription(input),
     required: input.required,
     error: issue && t(issue.code === 'not-in-range' ? 'inputNumber' : 'inputNeeded'),

@@ -213,6 +213,8 @@ export const serverImport = {
     'registry-bundle': 'This is a bundle. Download it, then drop the file here: {{detail}}',
     'registry-type': 'Gatehouse knows no program that starts packages of the type “{{detail}}”.',
     'registry-deleted': 'The registry has deleted this server. {{detail}}',
+    'registry-unsafe':
+      'This entry would be read as an option of its runner, or comes over a connection without encryption: {{detail}}',
     'registry-deprecated': 'The registry advises against this server. {{detail}}',
     'transport-unknown': 'Gatehouse does not support the transport “{{detail}}”.',
     'url-invalid': 'The URL does not start with https:// or http://.',

@@ -181,6 +181,7 @@ export const serverImport = {
     'registry-bundle': '这是一个服务器包。请下载后将文件拖到此处：{{detail}}',
     'registry-type': 'Gatehouse 不知道用什么程序启动“{{detail}}”类型的软件包。',
     'registry-deleted': '注册表已删除此服务器。{{detail}}',
+    'registry-unsafe': '此条目会被其运行程序当作选项，或通过未加密的连接获取：{{detail}}',
     'registry-deprecated': '注册表不建议使用此服务器。{{detail}}',
     'transport-unknown': 'Gatehouse 不支持传输方式“{{detail}}”。',
     'url-invalid': 'URL 不以 https:// 或 http:// 开头。',
