@@ -22,7 +22,9 @@ export interface SheetProps {
 /** Mod+Enter presses the button that submits, from wherever the focus is in the sheet. */
 function submitByKeys(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  if (event.defaultPrevented || event.repeat || event.nativeEvent.isComposing) return
+  // A radio button takes every Enter, and does nothing with it.
+  const isTaken = event.defaultPrevented && !isRadio(event.target)
+  if (isTaken || event.repeat || event.nativeEvent.isComposing) return
   const button = event.currentTarget.querySelector<HTMLButtonElement>(
     'button[data-submit], button[type=submit][form]',
   )
@@ -30,6 +32,9 @@ function submitByKeys(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
   button.click()
 }
+
+const isRadio = (target: EventTarget): boolean =>
+  target instanceof Element && target.matches('[role=radio], input[type=radio]')
 
 /** A full-height panel from the right for reviewing and for longer forms. */
 export function Sheet(props: SheetProps) {
