@@ -66,8 +66,11 @@ function domainsOf(csp: JsonValue | undefined): string[] {
   return [...new Set(domains)]
 }
 
+/** An origin of the web, as a policy writes it: other words would stand among the host's own. */
+const ORIGIN = /^(?:(?:https?|wss?):\/\/)?(?:\*\.)?[a-z0-9.-]{1,253}(?::\d{1,5})?\/?$/i
+
 const isDomain = (value: JsonValue): value is string =>
-  typeof value === 'string' && value.length <= 255
+  typeof value === 'string' && value.length <= 255 && ORIGIN.test(value)
 
 function permissionsOf(permissions: JsonValue | undefined): AppNeeds['permissions'] {
   if (!isObject(permissions)) return []

@@ -191,6 +191,41 @@ it('puts messages and context into the draft, the last context in place of the o
   expect(turns).toHaveLength(1)
 })
 
+it('reads no resource that its server does not list: an address could carry text away', async () => {
+  const all = await ready()
+  const { frame } = await startView(all)
+  expect(await ask(frame, 'resources/read', { uri: `x://${btoa('a secret')}` })).toMatchObject({
+    error: { message: 'Only resources that the server lists are read.' },
+  })
+  expect(await ask(frame, 'resources/read', { uri: URI })).toHaveProperty('result')
+})
+
+it('makes no call with a server that was taken out of the chat', async () => {
+  const all = await ready()
+  const { frame } = await startView(all)
+  all.host.conversations.setServers(all.chat.id, [])
+  expect(await ask(frame, 'tools/call', { name: 'save', arguments: {} })).toMatchObject({
+    error: { message: expect.stringContaining('is not in this chat') as string },
+  })
+  expect(all.host.asks.pending()).toEqual([])
+})
+
+it('writes down no interface that a temporary chat drew', async () => {
+  const all = await ready()
+  const chat = all.host.conversations.createTemporary()
+  all.host.chats.runTool(chat.id, {
+    serverId: all.serverId,
+    toolName: 'board',
+    arguments: { path: 'x' },
+  })
+  await answerNext(all.host, allowOnce)
+  const turn = await turnOver(all.host, chat)
+  const entryId = callsOf(turn)[0]?.id ?? ''
+  const opened = await all.host.appViews.open({ conversationId: chat.id, turnId: turn.id, entryId })
+  expect(opened.state).toBe('open')
+  expect(harness.stores.appPins.get(all.serverId, URI)).toBeNull()
+})
+
 it('asks about every link', async () => {
   const { frame } = await startView(await ready())
   harness.consent.decision = 'cancel'

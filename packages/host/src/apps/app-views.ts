@@ -71,6 +71,8 @@ const READ_MS = 20_000
 const MAX_REFUSALS = 2
 const CALLS = { count: 60, windowMs: 60_000 }
 const READINGS = { count: 30, windowMs: 60_000 }
+/** Calls of a view that wait or run at once. */
+const MAX_CALLS = 4
 const DRAFTS = { count: 30, windowMs: 60_000 }
 /** Characters of a text that a view may put into a draft. */
 const MAX_DRAFT = 100_000
@@ -81,6 +83,8 @@ export class AppViews {
   readonly #views = new Map<string, View>()
   /** Changed interfaces that the window shows, by server and URI. */
   readonly #changed = new Map<string, AppPin>()
+  /** Hashes that were accepted in this run, by the same. */
+  readonly #accepted = new Map<string, string>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -106,12 +110,14 @@ export class AppViews {
   /** The person lets a changed interface be drawn. Throws `apps/changed` for another than the one that was shown. */
   acceptChange(place: AppViewPlace, hash: string): void {
     const { serverId, app } = this.#callOf(place)
+    // A temporary chat leaves nothing on disk: what it accepted is asked about again.
     const key = keyOf(serverId ?? '', app?.uri ?? '')
     const pin = this.#changed.get(key)
     if (pin?.hash !== hash)
       throw new GatehouseError('apps/changed', 'The interface changed again. Open it once more.')
     this.#changed.delete(key)
-    this.#deps.stores.appPins.save({ ...pin, at: this.#deps.clock.now() })
+    this.#accepted.set(key, pin.hash)
+    this.#savePin(place.conversationId, { ...pin, at: this.#deps.clock.now() })
   }
 
   /** The proxy frame of the view is loaded in the window that asks. Throws `apps/not-open`. */
@@ -226,8 +232,10 @@ export class AppViews {
       at: clock.now(),
     }
     const before = stores.appPins.get(serverId, uri)
-    if (before && before.serverIdentity === serverIdentity && before.hash !== hash) {
-      this.#changed.set(keyOf(serverId, uri), pin)
+    const key = keyOf(serverId, uri)
+    const isSame = before?.serverIdentity === serverIdentity
+    if (before && isSame && before.hash !== hash && this.#accepted.get(key) !== hash) {
+      this.#changed.set(key, pin)
       const { at, bytes } = before
       return {
         changed: {
@@ -239,13 +247,17 @@ export class AppViews {
         },
       }
     }
-    // A temporary chat leaves nothing on disk.
-    if (!before && !stores.conversations.get(conversationId)?.isTemporary) stores.appPins.save(pin)
-    else if (before && before.serverIdentity !== serverIdentity) stores.appPins.save(pin)
+    if (!before || !isSame) this.#savePin(conversationId, pin)
     const drawn = { html: blob, needs }
     const event = { type: 'tool-call-app-drawn', entryId, drawn } as const
     chats.taskTurns.note({ conversationId, turnId, entryId }, event)
     return {}
+  }
+
+  /** A temporary chat leaves nothing on disk. */
+  #savePin(conversationId: string, pin: AppPin): void {
+    const { conversations, appPins } = this.#deps.stores
+    if (!conversations.get(conversationId)?.isTemporary) appPins.save(pin)
   }
 
   #serve(place: AppViewPlace, call: ToolCall, { html, needs }: FoundHtml): OpenedAppView {
@@ -262,6 +274,8 @@ export class AppViews {
   }
 
   #end(view: View, reason: AppViewEnd): void {
+    // Its last second is for its own state, not for calls.
+    abortWith(view.abort, 'call-cancelled')
     if (view.session) return view.session.end(reason)
     this.#emit(view, { type: 'ended', reason })
     this.#ended(view)
@@ -284,38 +298,59 @@ export class AppViews {
     const readings = createMessageRate(clock, READINGS)
     const drafts = createMessageRate(clock, DRAFTS)
     const refusals = { calls: 0, links: 0 }
+    const open = { calls: 0, links: 0 }
     const { conversationId, turnId, entryId: viewOf } = view
     return {
       callTool: async (call): Promise<ToolResult> => {
         const server = this.#boundServer(view)
         if (refusals.calls >= MAX_REFUSALS) throw refused('The person refused calls of this view.')
+        if (open.calls >= MAX_CALLS) throw refused(`At most ${MAX_CALLS} calls are open at once.`)
         if (!calls.take()) throw refused(`At most ${CALLS.count} calls are made in a minute.`)
-        const { result, isRefused } = await chats.appCalls.run(
-          {
-            conversationId,
-            turnId,
-            viewOf,
-            server,
-            toolName: call.name,
-            arguments: call.arguments,
-          },
-          view.abort.signal,
-        )
-        if (isRefused) refusals.calls += 1
-        return result
+        view.abort.signal.throwIfAborted()
+        open.calls += 1
+        try {
+          const { result, isRefused } = await chats.appCalls.run(
+            {
+              conversationId,
+              turnId,
+              viewOf,
+              view: refusals,
+              server,
+              toolName: call.name,
+              arguments: call.arguments,
+            },
+            view.abort.signal,
+          )
+          if (isRefused) refusals.calls += 1
+          return result
+        } finally {
+          open.calls -= 1
+        }
       },
-      readResource: (uri) => {
+      readResource: async (uri) => {
         const server = this.#boundServer(view)
+        // Any other address could carry text to the server unseen.
+        const listed = server.cachedLists().resources ?? []
+        if (uri !== view.call.app?.uri && !listed.some((one) => one.uri === uri))
+          throw refused('Only resources that the server lists are read.')
+        if (refusals.calls >= MAX_REFUSALS) throw refused('The person refused calls of this view.')
         if (!readings.take())
           throw refused(`At most ${READINGS.count} resources a minute are read.`)
         return server.features.readResource(uri, view.abort.signal)
       },
       openLink: async (url) => {
         if (refusals.links >= MAX_REFUSALS) throw refused('The person refused links of this view.')
-        const { outcome } = await links.open({ url, conversationId, doubt: 'by-app' })
-        if (outcome === 'opened') return
+        if (open.links > 0) throw refused('One link is asked about at a time.')
+        open.links += 1
+        // Counted before: what fails to be shown is no way around the limit.
         refusals.links += 1
-        throw refused('The person did not open the link.')
+        try {
+          const { outcome } = await links.open({ url, conversationId, doubt: 'by-app' })
+          if (outcome !== 'opened') throw refused('The person did not open the link.')
+          refusals.links -= 1
+        } finally {
+          open.links -= 1
+        }
       },
       draft: async (what, text) => {
         const server = this.#boundServer(view)

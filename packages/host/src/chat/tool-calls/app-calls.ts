@@ -1,11 +1,13 @@
 import {
   GatehouseError,
   toolDisplayName,
+  type Conversation,
   type JsonObject,
   type ToolCall,
   type ToolResult,
 } from '@gatehouse/domain'
 import { isVisibleToApp } from '@gatehouse/domain/apps'
+import { isToolOff } from '@gatehouse/domain/chats'
 import { wholeResult } from '../tool-results/whole-result.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
@@ -25,6 +27,8 @@ export interface AppCall {
   turnId: string
   /** The call that the interface belongs to. */
   viewOf: string
+  /** The view: calls that it makes unasked are counted by it. */
+  view: object
   server: ManagedServer
   toolName: string
   arguments: JsonObject
@@ -64,6 +68,7 @@ export class AppCalls {
     const conversation = stores.conversations.get(conversationId)
     if (!turn || !conversation || turn.conversationId !== conversationId)
       throw new GatehouseError('chat/not-found', 'This part of the chat no longer exists.')
+    assertInChat(conversation, { server, tool: tool.name })
     const call: ToolCall = {
       kind: 'tool-call',
       id: ids.next(),
@@ -95,6 +100,7 @@ export class AppCalls {
       identity,
       tool,
       conversationTitle: conversation.title,
+      countedBy: wanted.view,
     }
     await runner.run(pending, signal)
     live.flush()
@@ -111,4 +117,18 @@ export class AppCalls {
     const text = call?.error ?? words
     return { result: { isError: true, content: [{ type: 'text', text }] }, isRefused }
   }
+}
+
+/** Throws `apps/not-in-chat` where the person took the server or the tool out of the chat, or stopped the server. */
+function assertInChat(
+  { serverIds, setup }: Conversation,
+  { server, tool }: { server: ManagedServer; tool: string },
+): void {
+  const serverId = server.config.id
+  const isChosen = serverIds === null || serverIds.includes(serverId)
+  if (server.isOffered() && isChosen && !isToolOff(setup ?? {}, { serverId, tool })) return
+  throw new GatehouseError(
+    'apps/not-in-chat',
+    `${tool} is not in this chat: the person took it out, or stopped its server.`,
+  )
 }

@@ -1,3 +1,4 @@
+import { SerialQueue } from '@gatehouse/base'
 import {
   toolCallText,
   type CallFlows,
@@ -15,7 +16,6 @@ import type { AskQueue } from '../../ask-queue/ask-queue.ts'
 import { callRecord } from '../../audit/call-record.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
-import type { LiveTurn } from '../turns/live-turn.ts'
 import { assertStillApprovable, assertNotCancelled } from './call-validity.ts'
 import { ArgumentChecks } from './argument-checks.ts'
 import { CallProvenance, type ProvenanceDependencies } from './call-provenance.ts'
@@ -64,8 +64,9 @@ export type AllowanceEnd = 'revoked' | 'suspended' | 'left' | 'flow-rule' | 'mod
 /** Decides by a grant, by the mode of the chat or by the person whether a call runs, and records it before anything is sent. */
 export class CallDecisions {
   readonly #deps: Dependencies
-  /** Calls of each turn that ran without asking, since the person last allowed more of them. */
-  readonly #autoApproved = new WeakMap<LiveTurn, number>()
+  /** Calls of each turn, or view of a server's interface, that ran without asking, since the person last allowed more of them. */
+  readonly #autoApproved = new WeakMap<object, number>()
+  readonly #comparing = new WeakMap<object, SerialQueue>()
   readonly #warnings: ToolWarningFinder
   readonly #provenance: CallProvenance
   readonly #arguments = new ArgumentChecks()
@@ -82,9 +83,12 @@ export class CallDecisions {
    */
   async decide(pending: PendingCall, signal: AbortSignal): Promise<RecordedDecision> {
     const { turn, call } = pending
-    const provenance = await this.#provenance.of(pending, call.arguments, signal)
-    // The calls of a step are all decided at once otherwise.
-    await this.#deps.pause()
+    const provenance = await this.#inOrder(turn, async () => {
+      const found = await this.#provenance.of(pending, call.arguments, signal)
+      // The calls of a step are all decided at once otherwise.
+      await this.#deps.pause()
+      return found
+    })
     assertNotCancelled(signal)
     // Comparing takes its time: what was removed meanwhile withdrew its asks already.
     assertStillApprovable(pending, this.#deps.digest)
@@ -93,12 +97,12 @@ export class CallDecisions {
     const notByForm = pending.form && this.#formProblem(pending.form, pending, { rule, warnings })
     const form = !pending.form ? 'none' : notByForm === undefined ? 'as-shown' : 'not-as-shown'
     const found: Found = { args: call.arguments, provenance, grant, trust, form }
-    const unasked = this.#autoApproved.get(turn) ?? 0
+    const unasked = this.#autoApproved.get(pending.countedBy ?? turn) ?? 0
     const verdict = decideCall(this.#facts(pending, found, unasked))
     if (verdict.outcome === 'refuse') return this.#refuse(pending, provenance)
     if (verdict.outcome === 'run') {
       if (verdict.rule === 'form') return this.#ranInForm(pending, provenance)
-      this.#autoApproved.set(turn, unasked + 1)
+      this.#autoApproved.set(pending.countedBy ?? turn, unasked + 1)
       return this.#ranUnasked(pending, found, verdict.rule)
     }
     const argumentProblems = this.#arguments.of(pending, warnings)
@@ -118,6 +122,13 @@ export class CallDecisions {
     }
     const answer = await this.#deps.asks.ask(ask, signal)
     return this.#answered(pending, { answer, rule: verdict.rule, shownFlows, signal })
+  }
+
+  /** The calls of a turn come before the person in their order, however long each takes to compare. */
+  #inOrder<Value>(turn: object, work: () => Promise<Value>): Promise<Value> {
+    const queue = this.#comparing.get(turn) ?? new SerialQueue()
+    this.#comparing.set(turn, queue)
+    return queue.run(work)
   }
 
   #facts(pending: PendingCall, found: Found, unasked: number): CallFacts {
@@ -229,11 +240,11 @@ export class CallDecisions {
     this.#record(pending, decision, args)
     if (scope && grantId !== undefined) {
       this.#grant({ id: grantId, scope }, pending)
-      this.#autoApproved.set(turn, 0)
+      this.#autoApproved.set(pending.countedBy ?? turn, 0)
     }
     // A mode has no permission to give anew: that one call is allowed lets as many run again.
     if (rule === 'too-many' && decision.kind !== 'deny' && !this.#isGranted(pending))
-      this.#autoApproved.set(turn, 0)
+      this.#autoApproved.set(pending.countedBy ?? turn, 0)
     return { decision, shown: answer.shown, provenance: shownFlows }
   }
 

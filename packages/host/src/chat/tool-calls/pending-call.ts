@@ -16,6 +16,8 @@ export interface PendingCall {
   conversationTitle: string
   /** Where the person ran it in its form: what that showed. */
   form?: RunForm | undefined
+  /** Where calls that run unasked are counted; the turn where it is absent. */
+  countedBy?: object
 }
 
 /** Its tool, in its chat. */
