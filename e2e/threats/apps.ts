@@ -25,6 +25,26 @@ export const threats: Threat[] = [
     ],
   },
   {
+    id: 'apps.unseen-reading',
+    attacker: 'server',
+    tries: 'To read a resource whose address carries what the person typed in the interface.',
+    stoppedBy: 'A view reads only what its server lists.',
+    tests: [
+      {
+        file: views,
+        title: 'reads no resource that its server does not list: an address could carry text away',
+      },
+    ],
+  },
+  {
+    id: 'apps.taken-out',
+    attacker: 'server',
+    tries: 'To go on with calls after the person took the server out of the chat.',
+    stoppedBy:
+      'A call of a view needs its server and tool in the chat, and a server that is offered.',
+    tests: [{ file: views, title: 'makes no call with a server that was taken out of the chat' }],
+  },
+  {
     id: 'apps.unseen-calls',
     attacker: 'server',
     tries: 'To run tools by its interface that the person did not allow, or to wear them down.',

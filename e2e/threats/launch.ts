@@ -37,6 +37,31 @@ export const threats: Threat[] = [
     remains: 'An allowed script, and the server itself, run with the permissions of the person.',
   },
   {
+    id: 'launch.install-from-elsewhere',
+    attacker: 'program',
+    tries:
+      'names a repository, an address or a folder as a dependency, whose preparation npm runs, or hides a package with scripts under the name of another',
+    stoppedBy:
+      'npm fetches from a registry alone, and the lock is read before anything else; scripts run by their folder and only under their own name; no link leads out of the folder',
+    tests: [
+      {
+        file: installer,
+        title:
+          'what cannot be installed is named › for a dependency that is from elsewhere than a registry: %s',
+      },
+      {
+        file: installer,
+        title:
+          'what cannot be installed is named › for a package with scripts that is there under the name of another',
+      },
+      {
+        file: installer,
+        title: 'what cannot be installed is named › for an npm that would run code of repositories',
+      },
+      { file: installer, title: 'is not sealed with a link that leads out of its folder' },
+    ],
+  },
+  {
     id: 'launch.secret-to-other-package',
     attacker: 'page',
     tries: 'installs another package for a server, which would be given the stored secrets',
