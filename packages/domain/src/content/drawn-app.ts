@@ -4,7 +4,7 @@ import { blobRefSchema } from './stored-result.ts'
 /** Domains of each kind that are read. */
 export const MAX_APP_DOMAINS = 20
 
-/** What an interface declares to need, and a sealed view does not get. */
+/** Declared needs of an interface, which a sealed view is not given. */
 export const appNeedsSchema = z.object({
   /** Origins, as the server wrote them: untrusted text. */
   domains: z.array(z.string().max(255)).max(4 * MAX_APP_DOMAINS),

@@ -7,7 +7,7 @@ interface PictureLimits {
   edge: number
 }
 
-/** What the API of each vendor takes of one picture, by the vendor's documentation. */
+/** The limits of each vendor's API on one picture, by its documentation. */
 const LIMITS: Readonly<Record<ModelProviderKind, PictureLimits>> = {
   // platform.claude.com/docs/en/build-with-claude/vision: 5 MB of base64, 8,000 pixels a side; a long edge of more
   // than 1,568 pixels is scaled down.

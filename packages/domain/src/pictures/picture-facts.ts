@@ -25,7 +25,7 @@ export const pictureFactsSchema = z.object({
     .optional(),
   /** Pictures or pages in the file, of which the first is sent. Absent: one. */
   frames: z.number().int().min(2).optional(),
-  /** What became of the data beside its pixels. Absent: there is none. */
+  /** The data beside its pixels, kept or removed. Absent: there is none. */
   metadata: z.enum(['removed', 'kept']).optional(),
   /** True if that data names a place. */
   hasLocation: z.literal(true).optional(),

@@ -35,7 +35,7 @@ export const settingsSchema = z.object({
   sendWith: z.enum(['enter', 'mod-enter']).default('enter'),
   /** The effect of sending while an answer runs: the message waits for it, or the answer is stopped. */
   whileAnswering: z.enum(['queue', 'stop']).default('queue'),
-  /** What becomes of the location and camera data of attached pictures; the person can decide for each. */
+  /** Location and camera data of attached pictures: kept or removed; the person can decide for each. */
   pictureMetadata: z.enum(['removed', 'kept']).default('removed'),
   chatPresets: z.array(chatPresetSchema).max(CHAT_SETUP_LIMITS.presets).default([]),
   /** When tools are offered by search, and from which share of the model's context on. */

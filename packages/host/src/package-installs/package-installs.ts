@@ -174,7 +174,7 @@ export class PackageInstalls {
   }
 }
 
-/** What an update of a server asks the registry for: the newest version, or the newest of the range or tag. */
+/** The package that an update of a server fetches: the newest version, or the newest of the range or tag. */
 export function packageOfUpdate({ transport, installation }: ServerConfig): NpmPackage {
   if (transport.kind === 'http' || !installation) throw notAPackage()
   const installed = packageOfInstalled(transport.args, installation)

@@ -82,7 +82,7 @@ export type ShownLaunch = Pick<
   'draft' | 'pin' | 'placeholders' | 'installation' | 'carriedSecrets'
 >
 
-/** What a launch starts was installed for it. */
+/** The installation that a launch starts. */
 export type InstalledLaunch = {
   installation: ServerInstallation
   installationDiff?: InstallationDiff

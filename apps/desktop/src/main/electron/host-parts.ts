@@ -1,4 +1,4 @@
-/** What is loaded together, once the window is on its way. */
+/** The parts that are loaded together, once the window is on its way. */
 export { startHost } from '../start-host.ts'
 export { openExternalLink } from './external-links.ts'
 export { copyToClipboard } from './clipboard.ts'

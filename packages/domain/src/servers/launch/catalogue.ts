@@ -10,7 +10,7 @@ export const catalogueEntrySchema = z.object({
   title: z.string(),
   description: z.string(),
   version: z.string(),
-  /** What it is started from: types of packages, and `url` for a server that runs elsewhere. */
+  /** Ways to run it: types of packages, and `url` for a server that runs elsewhere. */
   ways: z.array(z.string()),
   status: z.enum(['active', 'deprecated', 'deleted']),
   /** Milliseconds since 1970 when this version was published; null if the registry does not say. */

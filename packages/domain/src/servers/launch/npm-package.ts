@@ -49,7 +49,7 @@ export function npmPackageOf({
   return { ...found, program: spec === undefined ? null : first, args: rest }
 }
 
-/** What npm is asked for: `name`, or `name@wanted`. */
+/** The package as npm is given it: `name`, or `name@wanted`. */
 export const npmSpec = ({ name, wanted }: Pick<NpmPackage, 'name' | 'wanted'>): string =>
   wanted === '' ? name : `${name}@${wanted}`
 

@@ -6,7 +6,7 @@ import { templateSource } from '../template.ts'
 const named = (list: readonly NamedTemplate[]): string =>
   list.map(({ name, value }) => ` ${name}=${templateSource(value)}`).join('')
 
-/** What an entry becomes: the launches, `?` for each input with `*` where it must be filled in, and what is said. */
+/** The launches of an entry, `?` for each input with `*` where it must be filled in, and what is said. */
 function becomes(value: unknown): string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const place = { home: '/home/ada', separator: '/' as const, folder: null }

@@ -193,7 +193,7 @@ export class RegistryLaunchReader {
     return parts.filter((part) => part.kind !== 'text' || part.text !== '')
   }
 
-  /** What it is called, with a number where that is the name of another one. */
+  /** A name for an input, with a number where another one has it. */
   #freeName(label: string): string {
     let name = label
     for (let count = 2; this.#taken.has(name); count += 1) name = `${label} ${count}`

@@ -187,7 +187,7 @@ function useOpenedView(
   }
 }
 
-/** What a sealed view does not get, in words. */
+/** Names the needs that a sealed view is not given. */
 function useNeedWords(): (needs: AppNeeds) => string {
   const t = useAppWords()
   const { list } = useFormats()
