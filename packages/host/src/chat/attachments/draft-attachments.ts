@@ -5,19 +5,12 @@ import {
   GatehouseError,
   withoutSource,
   type Attachment,
-  type BlobRef,
-  type FileAttachment,
   type PromptAttachment,
   type ResourceAttachment,
   type Turn,
 } from '@gatehouse/domain'
 import type { TextEncoding } from '@gatehouse/domain/chats'
-import {
-  pictureEdge,
-  pictureFormatOf,
-  SVG_TYPE,
-  type PictureChoice,
-} from '@gatehouse/domain/pictures'
+import { pictureFormatOf, type PictureChoice } from '@gatehouse/domain/pictures'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { BlobStore } from '../../ports/index.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
@@ -31,16 +24,9 @@ import { isOneLine, labelOf, MAX_LABEL } from './attachment-labels.ts'
 import { promptDefinition } from './prompt-definition.ts'
 import { PromptPins } from './prompt-pins.ts'
 import type { ResourceFollows } from './resource-follows.ts'
-import {
-  readContents,
-  readFile,
-  readFileAs,
-  readMessages,
-  readText,
-  type ReadFile,
-} from './read-attachment.ts'
-import { readDocumentFile, type DocumentChoice } from './read-document.ts'
-import { readPictureFile } from './read-picture-file.ts'
+import { readContents, readMessages, readText, type ReadFile } from './read-attachment.ts'
+import type { DocumentChoice } from './read-document.ts'
+import { DraftFileReader, type FileToAttach, type FileWithSource } from './draft-file-reader.ts'
 import { bytesOfBase64, documentContainerOf } from './sniff-media.ts'
 import { attachRead, serverAttribution, type CancellableRequest } from './read-resource.ts'
 
@@ -54,15 +40,6 @@ type Dependencies = Pick<
   follows: ResourceFollows
 }
 
-type FileWithSource = FileAttachment & { source: BlobRef }
-
-/** A file as the window read it. */
-export interface FileToAttach {
-  name: string
-  mimeType: string
-  bytes: Uint8Array
-}
-
 /**
  * The attachments of the draft of each chat. They are saved before they are shown, and `ChatService.send` sends them
  * as they are saved. Methods throw `chat/not-found` and `attachment/…`.
@@ -70,10 +47,12 @@ export interface FileToAttach {
 export class DraftAttachments {
   readonly #deps: Dependencies
   readonly #pins: PromptPins
+  readonly #files: DraftFileReader
 
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#pins = new PromptPins(deps)
+    this.#files = new DraftFileReader(deps)
   }
 
   /** In the order in which they were attached. */
@@ -91,52 +70,24 @@ export class DraftAttachments {
     // Of documents and pictures other bytes may be sent than the file has.
     const isSent = documentContainerOf(file) === undefined && pictureFormatOf(file) === undefined
     this.#assertRoom(conversationId, { bytes: isSent ? file.bytes.byteLength : 0 })
-    const { cost, ...read } = await this.#readFile(conversationId, file)
+    const { cost, ...read } = await this.#files.read(conversationId, file)
     const id = this.#deps.ids.next()
     const facts = { kind: 'file', id, ...cost, name: labelOf(file.name) } as const
     return this.#add(conversationId, { ...facts, ...read })
   }
 
-  #readFile(conversationId: string, file: FileToAttach): Promise<ReadFile> {
-    const blobs = this.#blobsOf(conversationId)
-    const { documents, stores } = this.#deps
-    const container = documentContainerOf(file)
-    if (container !== undefined) {
-      const document = { bytes: file.bytes, container }
-      return readDocumentFile(document, { form: 'text' }, { blobs, documents })
-    }
-    const format = pictureFormatOf(file)
-    if (format === undefined) return readFile(file, blobs)
-    const { pictureMetadata: metadata } = stores.settings.load()
-    const choice = { form: 'picture', size: 'fitted', metadata } as const
-    return readPictureFile({ ...file, format }, choice, this.#pictureSources(conversationId))
-  }
-
-  #pictureSources(conversationId: string) {
-    const { conversations, stores, pictures } = this.#deps
-    const { model } = conversations.get(conversationId)
-    const provider = stores.providers.list().find(({ id }) => id === model?.providerId)
-    return { blobs: this.#blobsOf(conversationId), pictures, edge: pictureEdge(provider?.kind) }
-  }
-
   /**
-   * Reads a picture of the draft in another size, with or without its metadata, or its source text, under another id so that what was
-   * shown before cannot be sent. Throws `attachment/changed`, `attachment/picture-…`.
+   * Reads a picture of the draft in another size, with or without its metadata, or its source text, under another id so
+   * that what was shown before cannot be sent. Throws `attachment/changed`, `attachment/picture-…`.
    */
   chooseOfPicture(
     conversationId: string,
     attachmentId: string,
     choice: PictureChoice,
   ): Promise<Attachment> {
-    return this.#reread(conversationId, attachmentId, async ({ name, source }, bytes) => {
-      const format = pictureFormatOf({ bytes, name })
-      if (format === undefined) throw refusal.changed()
-      if (choice.form === 'source' && format === 'svg') {
-        const text = { bytes, mimeType: SVG_TYPE }
-        return { ...(await readFile(text, this.#blobsOf(conversationId))), source }
-      }
-      return readPictureFile({ bytes, format }, choice, this.#pictureSources(conversationId))
-    })
+    return this.#reread(conversationId, attachmentId, (file, bytes) =>
+      this.#files.readPicture(conversationId, { ...file, bytes }, choice),
+    )
   }
 
   /**
@@ -148,12 +99,9 @@ export class DraftAttachments {
     attachmentId: string,
     encoding: TextEncoding,
   ): Promise<Attachment> {
-    return this.#reread(conversationId, attachmentId, async ({ mimeType, source }, bytes) => {
-      const blobs = this.#blobsOf(conversationId)
-      const read = await readFileAs({ bytes, mimeType, encoding }, blobs)
-      // As long as another encoding can be chosen its bytes stay, also once it is read as UTF-8.
-      return { ...read, encoding, source }
-    })
+    return this.#reread(conversationId, attachmentId, (file, bytes) =>
+      this.#files.readAs(conversationId, { ...file, bytes }, encoding),
+    )
   }
 
   /**
@@ -165,12 +113,9 @@ export class DraftAttachments {
     attachmentId: string,
     choice: DocumentChoice,
   ): Promise<Attachment> {
-    return this.#reread(conversationId, attachmentId, ({ name, document }, bytes) => {
-      const container = documentContainerOf({ bytes, name })
-      if (!document || container === undefined) throw refusal.changed()
-      const sources = { blobs: this.#blobsOf(conversationId), documents: this.#deps.documents }
-      return readDocumentFile({ bytes, container }, choice, sources)
-    })
+    return this.#reread(conversationId, attachmentId, (file, bytes) =>
+      this.#files.readDocument(conversationId, { ...file, bytes }, choice),
+    )
   }
 
   /** Replaces a file of the draft with another reading of its bytes. */
