@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LedgerLine } from './ledger.ts'
 import type { DelaySummary } from './meters/delays.ts'
+import type { MemoryLook } from './meters/processes.ts'
 import type { Kept, RecordedCall } from './record.ts'
 import type { Breach } from './subject.ts'
 import type { ReceivedCall } from './world.ts'
@@ -14,7 +15,7 @@ export interface Outcome {
   idle: { main: DelaySummary; window: DelaySummary }
   main: DelaySummary
   window: DelaySummary
-  memory: { at: number; megabytes: number }
+  memory: MemoryLook
   starts: number[]
   before: Kept
   after: Kept

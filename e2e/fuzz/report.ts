@@ -1,4 +1,5 @@
 import type { Delay, DelaySummary } from './meters/delays.ts'
+import type { MemoryLook } from './meters/processes.ts'
 import type { Limit, Outcome, Step } from './outcome.ts'
 
 interface Report {
@@ -17,7 +18,7 @@ export function print({ outcome, broken, steps, folder }: Report): void {
   printLine(`window       ${lineOf(outcome.window)}`)
   const { before, after } = outcome
   printLine(
-    `memory       at most ${Math.round(outcome.memory.megabytes)} MB, at ${timeOf(outcome.memory.at)}`,
+    `memory       at most ${Math.round(outcome.memory.megabytes)} MB, at ${timeOf(outcome.memory.at)}: ${processesOf(outcome.memory)}`,
   )
   printLine(
     `record       ${after.size - before.size} bytes larger (${after.free} of them free), ${after.bytes - before.bytes} bytes kept in ${after.rows - before.rows} rows`,
@@ -38,6 +39,10 @@ export function print({ outcome, broken, steps, folder }: Report): void {
   if (broken.length > 40) printLine(`and ${broken.length - 40} more`)
   for (const { at, limit, words } of outcome.breaches)
     printLine(`at ${timeOf(at)}: ${limit}: ${words}`)
+  printLine('Done when the memory was largest:')
+  for (const step of steps)
+    if (step.at < outcome.memory.at && step.at + step.took > outcome.memory.at - MEMORY_BEFORE_MS)
+      printLine(`    ${lineOfStep(step)}`)
   for (const who of ['main', 'window'] as const) {
     for (const delay of outcome[who].longest) printDelay(who, delay, steps)
   }
@@ -45,8 +50,14 @@ export function print({ outcome, broken, steps, folder }: Report): void {
   printLine(`The profile is kept: ${folder}`)
 }
 
+function processesOf({ processes }: MemoryLook) {
+  return processes.map(({ kind, megabytes }) => `${kind} ${Math.round(megabytes)}`).join(', ')
+}
+
 /** Milliseconds for which a finished action may still be at work. */
 const AFTER_MS = 2000
+/** And for which its memory may still be held. */
+const MEMORY_BEFORE_MS = 10_000
 
 /** A long delay, and what was done then or shortly before. */
 function printDelay(who: string, delay: Delay, steps: readonly Step[]): void {

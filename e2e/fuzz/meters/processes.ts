@@ -38,9 +38,25 @@ export function ownProcesses(main: number): number[] {
   return [...parents.keys()].filter((pid) => isBelow(pid) && programOf(pid) === program)
 }
 
-/** Memory that is theirs, shared pages counted by their share, in MB. */
-export function memoryOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + proportionalSize(pid), 0) / 1024
+/** Memory of one process, shared pages counted by their share, in MB. */
+export interface ProcessMemory {
+  /** `main`, or the kind that Chromium gave it: `renderer`, `gpu-process`, `utility`… */
+  kind: string
+  megabytes: number
+}
+
+/** A moment's memory: the sum, and the processes, the largest first. */
+export interface MemoryLook {
+  at: number
+  megabytes: number
+  processes: readonly ProcessMemory[]
+}
+
+/** The largest first. */
+export function memoryOf(pids: readonly number[]): ProcessMemory[] {
+  return pids
+    .map((pid) => ({ kind: kindOf(pid), megabytes: proportionalSize(pid) / 1024 }))
+    .toSorted((a, b) => b.megabytes - a.megabytes)
 }
 
 function proportionalSize(pid: number): number {
@@ -50,6 +66,16 @@ function proportionalSize(pid: number): number {
     )
   } catch {
     return 0
+  }
+}
+
+function kindOf(pid: number): string {
+  try {
+    // Chromium joins the words of a child's command line by spaces.
+    const type = /--type=([\w-]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+    return type?.[1] ?? 'main'
+  } catch {
+    return 'ended'
   }
 }
 
