@@ -22,11 +22,18 @@ it('each mutation of this project stands once in its file', () => {
   expect(faultsOfMutations(mutations)).toEqual([])
 })
 
-it('a mutation whose text is gone, stands twice or does not change is a fault', () => {
-  expect(faultsOfMutations([mutation], () => 'hot()')).toEqual([])
-  expect(faultsOfMutations([mutation], () => 'warm()')).toHaveLength(1)
-  expect(faultsOfMutations([mutation], () => 'hot() hot()')).toHaveLength(1)
-  expect(faultsOfMutations([{ ...mutation, replacement: 'hot()' }], () => 'hot()')).toHaveLength(1)
+it('a mutation whose text is gone, stands twice or does not change, or whose test is gone, is a fault', () => {
+  const faults = (source: string, changed = mutation, isThere = true) =>
+    faultsOfMutations(
+      [changed],
+      () => source,
+      () => isThere,
+    )
+  expect(faults('hot()')).toEqual([])
+  expect(faults('warm()')).toHaveLength(1)
+  expect(faults('hot() hot()')).toHaveLength(1)
+  expect(faults('hot()', { ...mutation, replacement: 'hot()' })).toHaveLength(1)
+  expect(faults('hot()', mutation, false)).toHaveLength(1)
 })
 
 it('a mutant is killed when the named test fails, and by nothing else', () => {

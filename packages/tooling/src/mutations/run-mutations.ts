@@ -40,8 +40,10 @@ const reportSchema = z.object({ testResults: z.array(testFileSchema) })
 export function faultsOfMutations(
   mutations: readonly Mutation[],
   read: (file: string) => string = (file) => readFileSync(join(root, file), 'utf8'),
+  exists: (file: string) => boolean = (file) => existsSync(join(root, file)),
 ): string[] {
-  return mutations.flatMap(({ breaks, file, text, replacement }) => {
+  return mutations.flatMap(({ breaks, file, text, replacement, test }) => {
+    if (!exists(test)) return [`${breaks}: there is no test file ${test}`]
     const count = read(file).split(text).length - 1
     if (text === replacement) return [`${breaks}: it changes nothing`]
     return count === 1 ? [] : [`${breaks}: its text stands ${count} times in ${file}`]

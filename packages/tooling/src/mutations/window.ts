@@ -10,7 +10,7 @@ export const windowGuards: readonly Mutation[] = [
     file: `${chat}/composer/composer.tsx`,
     text: 'if (isComposing(event)) return',
     replacement: '',
-    test: `${chat}/chat-interaction.test.tsx`,
+    test: `${chat}/window/chat-interaction.test.tsx`,
     title: 'does not send what an input method is still composing',
   },
   {
@@ -26,7 +26,7 @@ export const windowGuards: readonly Mutation[] = [
     file: `${chat}/composer/composer.tsx`,
     text: 'sending.catch(() => drafts.restore(id, text))',
     replacement: 'sending.catch(() => undefined)',
-    test: `${chat}/use-draft.test.tsx`,
+    test: `${chat}/composer/use-draft.test.tsx`,
     title: 'a message is in the composer again when main refuses to send it',
   },
   {
@@ -34,7 +34,7 @@ export const windowGuards: readonly Mutation[] = [
     file: `${chat}/approvals/approval-card.tsx`,
     text: "onMain: () => (unseen.blocked ? refuse('folded') : answer('allow-once'))",
     replacement: "onMain: () => answer('allow-once')",
-    test: `${chat}/approval-card.test.tsx`,
+    test: `${chat}/approvals/approval-card.test.tsx`,
     title: 'is counted for nesting that is folded, and not allowed by button or key',
   },
   {
@@ -42,7 +42,7 @@ export const windowGuards: readonly Mutation[] = [
     file: `${lib}/chats/ask-target.ts`,
     text: '!overlays.whole.some(isOver) && !isUnderNotice(box, overlays)',
     replacement: '!overlays.whole.some(isOver)',
-    test: `${lib}/ask-target.test.tsx`,
+    test: `${lib}/chats/ask-target.test.tsx`,
     title:
       'a notice takes the keys from no question beside it, and from one that it hides a part of',
   },
@@ -60,7 +60,7 @@ export const windowGuards: readonly Mutation[] = [
     file: `${chat}/markdown/markdown-link.tsx`,
     text: 'mutate({ url: address, conversationId, ...doubt })',
     replacement: 'mutate({ url: address, conversationId })',
-    test: `${chat}/markdown-link.test.tsx`,
+    test: `${chat}/markdown/markdown-link.test.tsx`,
     title: 'shows the real host of a link whose words claim another, and tells main of the doubt',
   },
   {
@@ -68,7 +68,7 @@ export const windowGuards: readonly Mutation[] = [
     file: `${chat}/markdown/markdown-parts.tsx`,
     text: '  img: Picture,\n',
     replacement: '',
-    test: `${chat}/markdown-parts.test.tsx`,
+    test: `${chat}/markdown/markdown-parts.test.tsx`,
     title: 'a picture in an answer is not fetched, and a link to it takes its place',
   },
   {
@@ -76,7 +76,7 @@ export const windowGuards: readonly Mutation[] = [
     file: `${chat}/markdown/hidden-characters-note.tsx`,
     text: 'if (count === 0) return null',
     replacement: 'if (count >= 0) return null',
-    test: `${chat}/hidden-characters-note.test.tsx`,
+    test: `${chat}/markdown/hidden-characters-note.test.tsx`,
     title: 'what a draft holds unseen is shown below it, and one press takes it out',
   },
   {
@@ -84,7 +84,7 @@ export const windowGuards: readonly Mutation[] = [
     file: `${lib}/keys/typed-ahead.ts`,
     text: "if (event.key === 'Escape' && !onEscape) return",
     replacement: "if (event.key === 'Enter' || (event.key === 'Escape' && !onEscape)) return",
-    test: `${lib}/typed-ahead.test.tsx`,
+    test: `${lib}/keys/typed-ahead.test.tsx`,
     title:
       'what is typed before a field is there is kept for it, and none of it reaches the message',
   },
