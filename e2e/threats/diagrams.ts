@@ -92,7 +92,7 @@ export const threats: Threat[] = [
     attacker: 'model',
     tries: 'To take all memory of the machine by a line that stands for millions of parts.',
     stoppedBy:
-      'Main looks ten times a second how much the process has, and ends one with more than 320 MB.',
+      'Main looks ten times a second how much the process has, and ends one with more than 240 MB.',
     tests: [
       {
         file: hostile,
@@ -133,7 +133,7 @@ export const threats: Threat[] = [
       { file: queue, title: 'only so many wait' },
     ],
     remains:
-      'As long as such a page is there it can keep one more processor busy, with up to 320 MB, and the diagrams of other windows waiting. A press would not bound that: a diagram is drawn again without one when the theme changes.',
+      'As long as such a page is there it can keep one more processor busy, with up to 240 MB, and the diagrams of other windows waiting. A press would not bound that: a diagram is drawn again without one when the theme changes.',
   },
   {
     id: 'diagrams.hidden',

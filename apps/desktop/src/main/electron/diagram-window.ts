@@ -18,7 +18,7 @@ function startDiagramProcess(log: Log): DiagramProcess {
     name: 'a diagram',
     session: openDiagramSession(),
     host: DIAGRAM_HOST,
-    maxMemoryKb: 320 * 1024,
+    maxMemoryKb: 240 * 1024,
     tooMuch: { state: 'too-large' },
     log,
   })
