@@ -23,7 +23,7 @@ const outcome = (changes: Partial<Outcome> = {}): Outcome => ({
   idle: { main: calm, window: calm },
   main: calm,
   window: calm,
-  memory: { at: 0, megabytes: 400 },
+  memory: { at: 0, megabytes: 400, processes: [] },
   starts: [1000, 1000],
   before: kept,
   after: { bytes: 1_010_000, rows: 20, size: 1_400_000, free: 0 },
@@ -50,7 +50,7 @@ test('a thread that computes for too long, or waits for a disk for ever, breaks 
 })
 
 test('memory, a record that grows by more than it keeps, and free pages break their limits', () => {
-  expect(broken({ memory: { at: 0, megabytes: 701 } })).toEqual(['memory'])
+  expect(broken({ memory: { at: 0, megabytes: 701, processes: [] } })).toEqual(['memory'])
   expect(broken({ after: { ...outcome().after, size: 2_500_000 } })).toEqual(['record'])
   const free = limits.freeBytes + 1
   expect(broken({ after: { ...outcome().after, size: 1_400_000 + free, free } })).toEqual([

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { launchGatehouse, type Gatehouse } from '../launch.ts'
 import { request } from '../support/routes.ts'
 import { Delays, type Delay } from './meters/delays.ts'
-import { memoryOf, ownProcesses, threadTimes, type MemoryLook } from './meters/processes.ts'
+import { lookAtMemory, ownProcesses, threadTimes, type MemoryLook } from './meters/processes.ts'
 import { createWindowMeter, placeProbe } from './meters/window-meter.ts'
 import { createWindowProfile } from './meters/window-profile.ts'
 import { MachineLoadMeter } from './meters/machine-load.ts'
@@ -120,9 +120,7 @@ export class Subject {
       await this.collect().catch(() => undefined)
       if (Date.now() - memoryAt < MEMORY_MS) continue
       memoryAt = Date.now()
-      const processes = memoryOf(ownProcesses(this.gatehouse.process.pid ?? 0))
-      const megabytes = processes.reduce((sum, process) => sum + process.megabytes, 0)
-      this.memory.push({ at: memoryAt, megabytes, processes })
+      this.memory.push(lookAtMemory(ownProcesses(this.gatehouse.process.pid ?? 0)))
     }
   }
 

@@ -52,11 +52,18 @@ export interface MemoryLook {
   processes: readonly ProcessMemory[]
 }
 
-/** The largest first. */
-export function memoryOf(pids: readonly number[]): ProcessMemory[] {
-  return pids
-    .map((pid) => ({ kind: kindOf(pid), megabytes: proportionalSize(pid) / 1024 }))
+/** Memory that is theirs, shared pages counted by their share, in MB. */
+export function memoryOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + proportionalSize(pid), 0) / 1024
+}
+
+/** The memory of each now, the largest first. */
+export function lookAtMemory(pids: readonly number[]): MemoryLook {
+  const processes = pids
+    .map((pid) => ({ kind: kindOf(pid), megabytes: memoryOf([pid]) }))
     .toSorted((a, b) => b.megabytes - a.megabytes)
+  const megabytes = processes.reduce((sum, process) => sum + process.megabytes, 0)
+  return { at: Date.now(), megabytes, processes }
 }
 
 function proportionalSize(pid: number): number {
