@@ -85,5 +85,17 @@ it('names the stores that were never disposed, or hang', async () => {
   new DisposableStore('forgotten').add(recorded().named('b'))
   await closed.dispose()?.catch(() => undefined)
   void hanging.dispose()
+  expect(tracking.alive().map(({ name }) => name)).toEqual(['hanging', 'forgotten'])
   expect(tracking.stop()).toEqual(['hanging', 'forgotten'])
+})
+
+it('tracks for one test within another', async () => {
+  const outer = trackDisposables()
+  const inner = trackDisposables()
+  const short = new DisposableStore('short')
+  expect(inner.stop()).toEqual(['short'])
+  const long = new DisposableStore('long')
+  await short.dispose()
+  expect(outer.stop()).toEqual(['long'])
+  await long.dispose()
 })

@@ -10,13 +10,14 @@ export interface Disposable {
 export class DisposableStore implements Disposable {
   readonly #name: string
   readonly #owned: Disposable[] = []
+  readonly #tracked = tracking[TRACKED]
   #isDisposed = false
   #disposing: Promise<void> | undefined
 
   /** @param name says in a test whose disposables were never disposed */
   constructor(name: string) {
     this.#name = name
-    alive?.add(this)
+    this.#tracked?.add(this)
   }
 
   get name(): string {
@@ -49,20 +50,32 @@ export class DisposableStore implements Disposable {
       const owned = next
       yield () => owned.dispose()
     }
-    alive?.delete(this)
+    this.#tracked?.delete(this)
   }
 }
 
-/** Stores that were created and not disposed, while a test tracks them. */
-let alive: Set<DisposableStore> | undefined
+/**
+ * The stores that were created and not disposed, while tests track them. Global, so that tests of the built app can
+ * track those in its bundle.
+ */
+const TRACKED = Symbol.for('gatehouse.undisposed')
 
-/** Tracks the stores that are created from here on, for tests. `stop` returns the names of those never disposed. */
-export function trackDisposables(): { stop(): string[] } {
+const tracking = globalThis as { [TRACKED]?: Set<DisposableStore> | undefined }
+
+/** Tracks the stores that are created from here on, for tests. */
+export function trackDisposables(): {
+  /** The stores that are not disposed yet. */
+  alive(): DisposableStore[]
+  /** Ends the tracking; returns the names of the stores that were never disposed. */
+  stop(): string[]
+} {
+  const outer = tracking[TRACKED]
   const tracked = new Set<DisposableStore>()
-  alive = tracked
+  tracking[TRACKED] = tracked
   return {
+    alive: () => [...tracked],
     stop() {
-      if (alive === tracked) alive = undefined
+      if (tracking[TRACKED] === tracked) tracking[TRACKED] = outer
       return [...tracked].map(({ name }) => name)
     },
   }

@@ -1,4 +1,4 @@
-import { DisposableStore, runEach } from '@gatehouse/base'
+import { DisposableStore, runEach, type Disposable } from '@gatehouse/base'
 import type { AskQueue } from './ask-queue/ask-queue.ts'
 import type { AuditRetention } from './audit/audit-retention.ts'
 import type { ChatService } from './chat/chat-service.ts'
@@ -39,6 +39,8 @@ interface Parts extends Pick<HostDependencies, 'stores' | 'connections'> {
   workspaces: Closing
   appViews: { closeAll(): void }
   titles: Closing
+  /** Those of all parts. */
+  timers: Disposable
   /** Settles once the keychain was used. */
   used: Promise<void>
 }
@@ -87,6 +89,7 @@ function ownerOf(parts: Parts): DisposableStore {
   const owner = new DisposableStore('host')
   const add = (close: () => unknown): unknown => owner.add({ dispose: close })
   add(() => stores.close())
+  owner.add(parts.timers)
   add(() => endAll([chats, tasks.resumption, registry, auditRetention]))
   add(() => imports.closeAll())
   for (const part of [titles, workspaces, search, health, discovery]) add(() => part.close())

@@ -10,6 +10,7 @@ import {
 import type { AuditPage, RecordMessages } from '@gatehouse/domain/audit'
 import { AppViews } from './apps/app-views.ts'
 import { lifeOf } from './host-life.ts'
+import { ownTimers } from './own-timers.ts'
 import { withTransactions, type Transaction } from './transactions.ts'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { answerPlan, type PlanOutcome } from './ask-queue/answer-plan.ts'
@@ -185,10 +186,12 @@ export function createHost(
   given: Omit<HostDependencies, 'pause'> & Partial<Pick<HostDependencies, 'pause'>>,
 ): Host {
   const { used, ...opened } = observeFirstUse(given.vault)
+  const timers = ownTimers(given.timers)
   const { transaction, temporaryChats, hostEvents, followEvents, ...deps } = partsOf({
     pause: yieldIfBudgetSpent,
     ...given,
     ...opened,
+    timers,
   })
   const asks = createAskQueue(deps)
   const conversations = new ConversationService(deps)
@@ -236,7 +239,7 @@ export function createHost(
     links,
     frames: deps.appFrames,
   })
-  const life = lifeOf({ ...deps, ...parts, ...record, ...read, appViews, workspaces, used })
+  const life = lifeOf({ ...deps, ...parts, ...record, ...read, appViews, workspaces, used, timers })
 
   return {
     asks,

@@ -68,7 +68,27 @@ describe('a close', () => {
     const { host } = createChatHarness().build([])
     await host.start()
     await host.close()
-    createChatHarness().build([])
+    const forgotten = createChatHarness().build([]).host
     expect(tracking.stop()).toEqual(['host'])
+    await forgotten.close()
+  })
+
+  it('leaves no timer, nor sets one later', async () => {
+    const harness = createChatHarness()
+    const { host } = await harness.ready([])
+    await host.start()
+    await host.servers.review({
+      name: 'not decided',
+      transport: { kind: 'stdio', command: 'node', args: [], env: [] },
+      protocol: 'auto',
+      start: 'launch',
+      requestTimeoutMs: 60_000,
+    })
+    expect(harness.clock.waiting()).toBeGreaterThan(0)
+    await host.close()
+    expect(harness.clock.waiting()).toBe(0)
+    void host.start().catch(() => undefined)
+    await host.providers.discover()
+    expect(harness.clock.waiting()).toBe(0)
   })
 })

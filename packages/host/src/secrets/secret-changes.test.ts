@@ -107,15 +107,20 @@ describe('a change of a server with other secrets', () => {
 
   it('sends no new secret to the old program when the app is killed while that is stopped', async () => {
     const id = await add()
-    let isStopping = false
-    host.servers.get(id).lifecycle.stop = () => {
-      isStopping = true
-      return new Promise(() => undefined)
-    }
-    void change(id)
-    await until(() => isStopping)
+    let kill: (() => void) | undefined
+    const { lifecycle } = host.servers.get(id)
+    const stop = lifecycle.stop.bind(lifecycle)
+    lifecycle.stop = () =>
+      new Promise((_, reject) => {
+        lifecycle.stop = stop
+        kill = () => reject(new Error('The app was killed.'))
+      })
+    const changing = change(id)
+    await until(() => kill)
     expect(secrets()).toEqual(expect.arrayContaining([...OLD, ...NEW]))
     await expectOld(id)
+    kill?.()
+    await expect(changing).rejects.toThrow('The app was killed.')
   })
 
   it('forgets the old ones at the next start when the app is killed right after it was saved', async () => {

@@ -232,10 +232,11 @@ describe('after the app was killed', () => {
     const { host, chat, outcome } = await startTask(harness)
     const { blobs } = harness.stores
     const put = blobs.put.bind(blobs)
+    const writing = held<never>()
     let puts = 0
     blobs.put = () => {
       puts += 1
-      return new Promise(() => undefined)
+      return writing.promise
     }
     outcome.resolve({ content: [{ type: 'text', text: 'x'.repeat(200_000) }], isError: false })
     await until(() => puts > 0)
@@ -247,6 +248,7 @@ describe('after the app was killed', () => {
     next.outcome.resolve(result)
     await until(() => callOf(again)?.status === 'done')
     expect(harness.stores.audited.at(-1)).toMatchObject({ kind: 'tool-call', outcome: 'done' })
+    writing.reject(new Error('The app was killed.'))
     proves('faults.unread.killed')
   })
 

@@ -1,3 +1,4 @@
+import { raceAbort } from '@gatehouse/base'
 import { GatehouseError, type ConnectionInfo, type Tool, type ToolResult } from '@gatehouse/domain'
 import type { LaunchPin } from '@gatehouse/domain/launch'
 import type {
@@ -29,7 +30,7 @@ import type {
 /** A clock that moves by hand, with timers that fire when it passes them. */
 export function createManualClock(
   start = 1_000_000,
-): Clock & Timers & { advance(ms: number): void } {
+): Clock & Timers & { advance(ms: number): void; waiting(): number } {
   let now = start
   let tasks: { at: number; task: () => void }[] = []
   return {
@@ -41,6 +42,7 @@ export function createManualClock(
         tasks = tasks.filter((other) => other !== entry)
       }
     },
+    waiting: () => tasks.length,
     advance(ms) {
       now += ms
       const due = tasks.filter((entry) => entry.at <= now)
@@ -239,13 +241,16 @@ export function createScriptedConnections(server: ScriptedServer): ConnectionFac
       server.listener = options.listener
       await server.opening
       if (server.openError) throw server.openError
+      const closed = new AbortController()
       return {
         info: server.info ?? plainInfo,
         listTools: () => Promise.resolve(server.tools),
-        callTool: (request: ToolCallRequest, signal: AbortSignal) => server.call(request, signal),
+        callTool: (request: ToolCallRequest, signal: AbortSignal) =>
+          raceAbort(server.call(request, signal), closed.signal),
         ...noFeatures,
         ...server.features,
-        pollTask: (task, signal) => server.pollTask?.(task, signal) ?? new Promise(() => undefined),
+        pollTask: (task, signal) =>
+          raceAbort(server.pollTask?.(task, signal) ?? new Promise(() => undefined), closed.signal),
         listTasks: () => Promise.resolve(null),
         async ping(signal) {
           await server.ping?.(signal)
@@ -254,7 +259,12 @@ export function createScriptedConnections(server: ScriptedServer): ConnectionFac
         rootsChanged: () =>
           Promise.resolve(void (server.rootsChanges = (server.rootsChanges ?? 0) + 1)),
         sendLogLevel: () => Promise.resolve(void server.notified?.push(options.logLevel?.())),
-        close: () => Promise.resolve(void (server.closed += 1)),
+        close() {
+          server.closed += 1
+          // Requests without a response end with their connection.
+          closed.abort(new GatehouseError('call/connection-lost', 'The connection was closed.'))
+          return Promise.resolve()
+        },
       }
     },
     inspectLaunch(target) {
