@@ -2,8 +2,9 @@
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -174,9 +175,15 @@ export function listen(page: Page, problems: string[]): void {
 
 const endOf = ({ exitCode, signalCode }: ChildProcess): End => exitCode ?? signalCode
 
-/** Quits as a person does; an app that does not leave is an error. */
+/**
+ * Quits as a person does.
+ * @throws {Error} if the app does not leave, or names what it did not dispose
+ */
 export async function quit(app: ElectronApplication, child: ChildProcess): Promise<End> {
-  if (endOf(child) !== null) return endOf(child)
+  if (endOf(child) !== null) {
+    assertNothingLeft(child)
+    return endOf(child)
+  }
   const exit = once(child, 'exit')
   if (process.platform === 'win32') {
     // The connection ends with the app, so the answer to this call may never come.
@@ -193,7 +200,17 @@ export async function quit(app: ElectronApplication, child: ChildProcess): Promi
   await exit
   clearTimeout(late)
   if (isLate) throw new Error(`The app did not leave within ${QUIT_LIMIT_MS} ms.`)
+  assertNothingLeft(child)
   return endOf(child)
+}
+
+/** See `reportAtExit` of `support/main-restart.cjs`. */
+function assertNothingLeft({ pid }: ChildProcess): void {
+  const report = join(tmpdir(), `gatehouse-left-${pid}`)
+  if (!existsSync(report)) return
+  const left = readFileSync(report, 'utf8')
+  rmSync(report)
+  throw new Error(`The app left behind:\n${left}`)
 }
 
 /** Ends the main process without any warning. */

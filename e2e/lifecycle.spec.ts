@@ -43,6 +43,18 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
+test('a test fails for what the app did not dispose when it quit', async ({ gatehouse }) => {
+  const names = await gatehouse.app.evaluate(() => {
+    const tracked = globalThis as unknown as Record<symbol, Set<{ name: string }>>
+    const undisposed = tracked[Symbol.for('gatehouse.undisposed')]
+    const found = [...(undisposed ?? [])].map(({ name }) => name)
+    undisposed?.add({ name: 'forgotten' })
+    return found
+  })
+  expect(names.toSorted()).toEqual(['host', 'stores', 'vault'])
+  await expect(gatehouse.quit()).rejects.toThrow('The app left behind:\nundisposed forgotten')
+})
+
 test('closing the window ends the app', async ({ gatehouse }) => {
   test.skip(process.platform === 'darwin', 'there the app lives on without a window')
   const close = () =>

@@ -4,6 +4,8 @@
 'use strict'
 const electron = require('electron')
 const childProcess = require('node:child_process')
+const { writeFileSync } = require('node:fs')
+const { tmpdir } = require('node:os')
 const path = require('node:path')
 const { setTimeout: wait } = require('node:timers/promises')
 
@@ -11,6 +13,9 @@ const { app, BrowserWindow, globalShortcut, ipcMain, nativeTheme, protocol, sess
 /** Milliseconds until processes and windows must be gone after the quit. */
 const GONE_MS = 3000
 
+/** The stores of disposables of the application that were not disposed; see `packages/base/src/disposable.ts`. */
+const undisposed = (globalThis[Symbol.for('gatehouse.undisposed')] = new Set())
+reportAtExit()
 const children = trackChildren()
 const clearTimers = trackTimers()
 const emitters = [app, process, ipcMain, nativeTheme, electron.powerMonitor]
@@ -52,6 +57,7 @@ async function end() {
   for (const child of children) if (child.spawnargs.includes('leave-guard')) child.kill('SIGKILL')
   await gone(() => remains().length === 0)
   const left = remains()
+  undisposed.clear()
   clearTimers()
   restoreRuntime()
   await session.defaultSession.clearStorageData()
@@ -88,7 +94,22 @@ function remains() {
     .getActiveResourcesInfo()
     .filter((resource) => resource === 'TCPServerWrap')
     .map(() => 'listening socket')
-  return [...windows, ...processes, ...helpers, ...listening]
+  return [...windows, ...processes, ...helpers, ...listening, ...namesOfUndisposed()]
+}
+
+function namesOfUndisposed() {
+  return [...undisposed].map(({ name }) => `undisposed ${name}`)
+}
+
+/** A process that ends by itself leaves the names in a file, which `quit` of `app-process.ts` reads. */
+function reportAtExit() {
+  const exit = app.exit
+  app.exit = (code) => {
+    const names = namesOfUndisposed()
+    if (names.length > 0)
+      writeFileSync(path.join(tmpdir(), `gatehouse-left-${process.pid}`), names.join('\n'))
+    exit.call(app, code)
+  }
 }
 
 async function gone(isGone) {
