@@ -97,20 +97,27 @@ export async function runTurn(
   try {
     const model = live.state.model
     if (!model) return end(live, deps, { status: 'done' })
-    let receiver = await receiverOf(context, model, deps)
+    let connection = await deps.providers.connect(model)
+    let modelContext: ModelContext | undefined
     while (!signal.aborted) {
       if (live.state.step >= live.state.stepLimit) return end(live, deps, { status: 'step-limit' })
       if (live.isFull) return end(live, deps, { status: 'failed', failure: TURN_TOO_LARGE })
       if (isCostLimitReached(deps, live.state.conversationId))
         return end(live, deps, { status: costLimitStatus(live), failure: COST_LIMIT_REACHED })
-      while (!receiver.isCurrent()) receiver = await receiverOf(context, model, deps)
+      // A person may change the provider while a call waits.
+      while (!connection.isCurrent()) {
+        connection = await deps.providers.connect(model)
+        modelContext = undefined
+      }
       signal.throwIfAborted()
       const { servers, catalog, offer } = offerOf(context, model, deps)
+      const { source } = connection
+      modelContext ??= modelContextOf(context, { model, source, offer }, deps)
       const own = context.setup.systemPrompt ?? DEFAULT_SYSTEM_PROMPT
       const system = systemPrompt(own, deps.instructions.forModels(servers), deps.digest)
       const { conversationId } = live.state
       const proposals = await runStep(
-        { ...receiver, context, deps, model, system, catalog, offer },
+        { ...connection, modelContext, context, deps, model, system, catalog, offer },
         signal,
       )
       if (proposals.length === 0) return end(live, deps, { status: 'done' })
@@ -128,19 +135,15 @@ export async function runTurn(
   }
 }
 
-/** The model's provider as it is now, and what of the turn it is sent. A person may change it while a call waits. */
-async function receiverOf(
-  context: TurnContext,
-  model: ModelRef,
+/** The messages for the model; calls of tools that it is not offered at present are described in words. */
+function modelContextOf(
+  { live, refused }: TurnContext,
+  { model, source, offer }: { model: ModelRef; source: ModelSource; offer: ToolOffer },
   deps: Dependencies,
-): Promise<Receiver> {
-  const connection = await deps.providers.connect(model)
-  const { source } = connection
-  const { live, refused } = context
-  const names = new Set(offerOf(context, model, deps).offer.entries.map((one) => one.modelName))
+): ModelContext {
+  const names = new Set(offer.entries.map((one) => one.modelName))
   const offers = (name: string): boolean => names.has(name)
-  const about = { model, source, offers, refused }
-  return { ...connection, modelContext: ModelContext.before(live.state, about, deps) }
+  return ModelContext.before(live.state, { model, source, offers, refused }, deps)
 }
 
 /** The servers of the chat as they are now, their tools, and how those are offered. */
@@ -189,11 +192,8 @@ function statusOfFailure(live: LiveTurn, { code }: ModelFailure): 'interrupted' 
   return last?.kind === 'assistant-message' && last.text !== '' ? 'interrupted' : 'failed'
 }
 
-interface Receiver extends ModelConnection {
+interface ModelStep extends ModelConnection {
   modelContext: ModelContext
-}
-
-interface ModelStep extends Receiver {
   context: TurnContext
   deps: Dependencies
   model: ModelRef
