@@ -62,5 +62,5 @@ export interface HostDependencies {
    */
   profile: string
   /** Processors of the computer; they decide the number of servers that start at the same time. */
-  processors?: number
+  processors?: number | undefined
 }

@@ -11,7 +11,7 @@ import type { AuditPage, RecordMessages } from '@gatehouse/domain/audit'
 import { AppViews } from './apps/app-views.ts'
 import { lifeOf } from './host-life.ts'
 import { ownTimers } from './own-timers.ts'
-import { withTransactions, type Transaction } from './transactions.ts'
+import { withTransactions } from './transactions.ts'
 import { createServerRequests } from './server-requests/create-server-requests.ts'
 import { answerPlan, type PlanOutcome } from './ask-queue/answer-plan.ts'
 import { createAskQueue, type AskQueue } from './ask-queue/ask-queue.ts'
@@ -181,230 +181,388 @@ export interface Host {
   close(): Promise<void>
 }
 
-/** @param given `pause` is that of the whole process unless a test brings its own */
+/**
+ * Builds what there is, in the order in which one needs the other.
+ *
+ * @param given `pause` is that of the whole process unless a test brings its own
+ */
 export function createHost(
   given: Omit<HostDependencies, 'pause'> & Partial<Pick<HostDependencies, 'pause'>>,
 ): Host {
-  const { used, ...opened } = observeFirstUse(given.vault)
+  const { used, vault } = observeFirstUse(given.vault)
   const timers = ownTimers(given.timers)
-  const { transaction, temporaryChats, hostEvents, followEvents, ...deps } = partsOf({
+  const hostEvents = new Emitter<HostEvents>(given.onListenerError)
+  hostEvents.onAny((name, payload) => given.events.emit(name, payload))
+  const followEvents = new Emitter<FollowEvents>(given.onListenerError)
+  const temporaryChats = new TemporaryChatService({
     pause: yieldIfBudgetSpent,
     ...given,
-    ...opened,
+    vault,
     timers,
+    events: hostEvents,
+    stores: {
+      ...given.stores,
+      providers: withAssumedFacts(given.stores.providers, given.models),
+    },
   })
-  const asks = createAskQueue(deps)
-  const conversations = new ConversationService(deps)
-  const secrets = createSecretServices(deps)
-  const providers = new ProviderService({ ...deps, secrets: secrets.changes })
-  const workspaces = new WorkspaceService(deps)
-  const roots = createRootsProvider({ ...deps, asks, workspaces, conversations })
-  const taskRepository = new TaskRepository(deps)
-  const limitRequest = createRequestLimit(deps.stores)
-  const asked = { ...deps, asks, providers, roots, tasks: taskRepository, limitRequest }
-  const { handlers, signIns, modelRuns, ...duringCalls } = createServerRequests(asked)
-  const forServers = { requestHandlers: handlers, signIns, secrets: secrets.changes, asks }
-  const registry = registryOf({
-    ...deps,
-    ...forServers,
-    conversations,
-    workspaces,
-    hostEvents,
+  const { transaction, ...ports } = withTransactions(temporaryChats.deps)
+  const { stores, events, clock, ids, digest, pause, consent, folders, connections } = ports
+  const { authorizations, models, profile, processors, onListenerError } = ports
+
+  // What is asked, chatted, kept and chosen.
+  const asks = createAskQueue({ stores, events, clock, ids, digest })
+  const conversations = new ConversationService({ stores, events, clock, ids })
+  const secrets = createSecretServices({
+    stores,
+    vault,
+    events,
+    clock,
+    ids,
+    timers,
+    digest,
+    profile,
+    authorizations,
+  })
+  const providers = new ProviderService({
+    stores,
+    vault,
+    models,
+    events,
+    clock,
+    ids,
+    timers,
+    consent,
+    profile,
+    secrets: secrets.changes,
+  })
+  const workspaces = new WorkspaceService({
+    stores,
+    events,
+    clock,
+    ids,
+    folders,
+    digest,
+    onListenerError,
+  })
+
+  // Servers, and what they may request.
+  const roots = createRootsProvider({ stores, clock, ids, digest, asks, workspaces, conversations })
+  const taskRepository = new TaskRepository({ stores, events, clock, ids })
+  const serverRequests = createServerRequests({
+    stores,
+    events,
+    clock,
+    ids,
+    timers,
+    digest,
+    pause,
+    links: ports.links,
+    asks,
+    providers,
+    roots,
+    tasks: taskRepository,
+    limitRequest: createRequestLimit(stores),
+  })
+  const { calls, elicitationRetry, exchanges, modelRuns } = serverRequests
+  const registry = new ServerRegistry({
+    stores,
+    vault,
+    connections,
+    authorizations,
+    models,
+    events,
+    clock,
+    timers,
+    ids,
+    digest,
+    profile,
+    processors,
+    asks,
+    requestHandlers: serverRequests.handlers,
+    signIns: serverRequests.signIns,
+    secrets: secrets.changes,
+    placeholders: currentPlaceholders({ stores, folders, conversations }),
     follows: followEvents,
   })
-  const poller = new TaskPoller({ timers: deps.timers, tasks: taskRepository })
-  const read = readersFor(deps, { conversations, providers, registry, hostEvents, followEvents })
-  const shared = { asks, conversations, providers, registry, ...duringCalls }
-  const chats = new ChatService({ ...deps, transaction, ...shared, ...read, tasks: poller })
-  const tasks = createTasks(deps, { tasks: taskRepository, poller, ...shared, chats })
-  const health = watchHealth({ ...deps, servers: () => registry.all() })
-  const imports = new ServerImports({ ...deps, registry })
-  const installs = installsOf(deps, registry)
-  const record = recordOf(deps, registry)
-  const discovery = createStartDiscovery({ ...deps, discover: () => providers.discover() })
-  chats.recover()
-  const parts = { asks, chats, health, imports, installs, registry, secrets, tasks, discovery }
-  const grants = grantsOf({ ...deps, transaction, conversations, workspaces, registry, modelRuns })
-  const links = new LinkService({
-    ...deps,
-    ...read,
+  // They may change the folder that launches are filled in with.
+  hostEvents.on(['chat.changed', 'chat.removed', 'workspace.changed', 'workspace.removed'], () =>
+    registry.placeholdersChanged(),
+  )
+  workspaces.onRootsChanged((id) => registry.rootsChanged(id))
+  const imports = new ServerImports({
+    bundles: ports.bundles,
+    connections,
+    importFiles: ports.importFiles,
+    ids,
+    timers,
     registry,
+  })
+  const installs = new PackageInstalls({
+    packages: ports.packages,
+    consent,
+    stores,
+    vault,
+    digest,
+    servers: () => registry.all().map(({ config }) => config),
+  })
+  registry.onRemoved(() => void installs.removeUnused())
+  const health = watchHealth({
+    system: ports.system,
+    timers,
+    clock,
+    servers: () => registry.all(),
+  })
+  const discovery = createStartDiscovery({ timers, discover: () => providers.discover() })
+
+  // What a chat sends a model, and the turns that send it.
+  const requests = createPendingRequests(events)
+  const flowRules = new DataFlowRules({ stores, clock, ids, consent, registry })
+  const follows = new ResourceFollows({
+    stores,
+    events,
+    clock,
+    timers,
+    registry,
+    hostEvents,
+    followEvents,
+  })
+  const attachments = new DraftAttachments({
+    stores,
+    events,
+    ids,
+    clock,
+    digest,
+    pause,
+    documents: ports.documents,
+    pictures: ports.pictures,
+    conversations,
+    registry,
+    requests,
+    follows,
+  })
+  const instructions = new ServerInstructions({ stores, clock, ids, digest, consent, registry })
+  const offeredTools = new ToolOfferService({
+    stores,
+    clock,
+    timers,
+    pause,
+    digest,
+    conversations,
+    registry,
+  })
+  const titles = new ChatTitles({ stores, timers, digest, conversations, providers })
+  const poller = new TaskPoller({ timers, tasks: taskRepository })
+  const chats = new ChatService({
+    stores,
+    events,
+    clock,
+    timers,
+    pause,
+    ids,
+    digest,
+    folders,
+    transaction,
+    asks,
+    conversations,
+    providers,
+    registry,
+    calls,
+    elicitationRetry,
+    exchanges,
+    tasks: poller,
+    flowRules,
+    instructions,
+    attachments,
+    offeredTools,
+    titles,
+  })
+  const tasks = createTasks({
+    stores,
+    clock,
+    ids,
+    digest,
+    tasks: taskRepository,
+    poller,
+    calls,
+    registry,
+    chats,
+  })
+  chats.recover()
+  const links = new LinkService({
+    stores,
+    clock,
+    pause,
+    ids,
+    consent,
+    links: ports.links,
+    events,
+    registry,
+    flowRules,
     lastTurn: (id) => chats.lastTurn(id),
   })
   const appViews = new AppViews({
-    ...deps,
-    ...read,
+    stores,
+    ids,
+    clock,
+    timers,
+    events,
+    digest,
     registry,
     chats,
+    attachments,
     links,
-    frames: deps.appFrames,
+    frames: ports.appFrames,
+    version: ports.version,
   })
-  const life = lifeOf({ ...deps, ...parts, ...record, ...read, appViews, workspaces, used, timers })
+
+  // What the person allowed for longer than once, and what is recorded.
+  const readOnlyGrants = new ReadOnlyGrants({ stores, clock, ids, digest, consent, registry })
+  const serverTrust = new ServerTrust({ stores, clock, ids, digest, consent, registry })
+  const search = new SearchService({ stores, timers })
+  const auditRetention = new AuditRetention({ stores, clock, ids, timers, events, consent })
+  const life = lifeOf({
+    stores,
+    connections,
+    asks,
+    chats,
+    imports,
+    installs,
+    search,
+    auditRetention,
+    registry,
+    tasks,
+    secrets,
+    discovery,
+    health,
+    workspaces,
+    appViews,
+    titles,
+    used,
+    timers,
+  })
 
   return {
     asks,
-    ...createAskAnswering({ ...deps, asks, conversations, chats, temporaryChats, ...grants }),
+    answerAsk: createAnswerWithConsent({
+      stores,
+      digest,
+      readOnlyGrants,
+      asks,
+      consent,
+      conversations,
+    }),
+    answerPlan: (plan) => answerPlan(plan, { asks, digest }),
     conversations,
     chats,
-    ...grants,
-    catalogue: new ServerCatalogue(deps),
-    imports,
-    installs,
-    providers,
-    servers: registry,
-    serverChangeConsent: new ServerChangeConsent({ ...deps, registry, imports, installs }),
-    ...read,
-    acts: new PersonActs({ ...deps, registry }),
+    keepChat: (id) => temporaryChats.keep(id, () => chats.view(id).isRunning),
+    chatFiles: new ChatFiles({ stores, events, clock, ids, digest, pause, conversations }),
+    chatPresets: new ChatPresets({ stores, events, ids }),
+    chatWorkspaces: new ChatWorkspaces({ stores, clock, ids, consent, conversations, transaction }),
+    attachments,
+    follows,
+    requests,
+    flowRules,
+    instructions,
+    offeredTools,
+    nextRequests: new NextRequests({
+      stores,
+      digest,
+      clock,
+      conversations,
+      registry,
+      offeredTools,
+      instructions,
+      attachments,
+    }),
+    filePreviews: new FilePreviews({ stores, folders, asks, conversations, registry }),
+    fileUndos: new FileUndos({
+      stores,
+      folders,
+      clock,
+      ids,
+      digest,
+      transaction,
+      conversations,
+      turns: chats.taskTurns,
+    }),
+    workspaces,
+    workspaceFiles: new WorkspaceFiles({ stores, folders, conversations, attachments }),
     appViews,
     links,
-    ...secrets.servicesFor(registry),
-    network: new NetworkSettingsService({ ...deps, secrets: secrets.changes }),
+    modelRuns,
     tasks: tasks.service,
-    ...ofWorkspaces({ ...deps, ...read, transaction, conversations, workspaces }),
-    filePreviews: new FilePreviews({ ...deps, asks, conversations, registry }),
-    fileUndos: new FileUndos({ ...deps, transaction, conversations, turns: chats.taskTurns }),
-    ...record,
+    formValues: new SavedFormValues({ stores, clock }),
+    grants: new GrantService({
+      stores,
+      clock,
+      ids,
+      digest,
+      registry,
+      readOnly: readOnlyGrants,
+      serverTrust,
+    }),
+    readOnlyGrants,
+    serverTrust,
+    approvalModes: new ApprovalModes({
+      stores,
+      clock,
+      ids,
+      digest,
+      consent,
+      conversations,
+      workspaces,
+      registry,
+      serverTrust,
+      transaction,
+    }),
+    samplingPolicies: new SamplingPolicySettings({ stores, clock, ids, consent, registry }),
+    similarTools: (serverId) => similarTools(serverId, registry.all()),
+    servers: registry,
+    serverChangeConsent: new ServerChangeConsent({ registry, imports, installs, consent, vault }),
+    catalogue: new ServerCatalogue({ catalogue: ports.catalogue, clock, digest, stores, vault }),
+    imports,
+    installs,
+    acts: new PersonActs({ stores, ids, clock, registry }),
+    providers,
+    ...secrets.servicesFor(registry),
+    vault,
+    network: new NetworkSettingsService({
+      stores,
+      vault,
+      events,
+      consent,
+      digest,
+      network: ports.network,
+      secrets: secrets.changes,
+    }),
+    search,
+    auditRetention,
+    ...recordOf({ stores, registry }),
+    ...settingsOf({ stores, events }),
     ...life,
   }
 }
 
-/** The dependencies, with assumed properties of models, temporary chats in memory and atomic changes added. */
-function partsOf(given: HostDependencies) {
-  const hostEvents = new Emitter<HostEvents>(given.onListenerError)
-  hostEvents.onAny((name, payload) => given.events.emit(name, payload))
-  const providers = withAssumedFacts(given.stores.providers, given.models)
-  const stores = { ...given.stores, providers }
-  const temporaryChats = new TemporaryChatService({ ...given, stores, events: hostEvents })
+/** The record for the window. */
+function recordOf({
+  stores,
+  registry,
+}: Pick<HostDependencies, 'stores'> & {
+  registry: Pick<ServerRegistry, 'all'>
+}): Pick<Host, 'audit' | 'blobs' | 'history' | 'historyPage' | 'historyRecord'> {
   return {
-    ...withTransactions(temporaryChats.deps),
-    temporaryChats,
-    hostEvents,
-    followEvents: new Emitter<FollowEvents>(given.onListenerError),
-  }
-}
-
-/** The servers, notified of what they may see of folders or would be started with. */
-function registryOf(
-  deps: ConstructorParameters<typeof ServerRegistry>[0] &
-    Pick<HostDependencies, 'folders'> &
-    Pick<Host, 'conversations' | 'workspaces'> & { hostEvents: Emitter<HostEvents> },
-): ServerRegistry {
-  const registry = new ServerRegistry({ ...deps, placeholders: currentPlaceholders(deps) })
-  // They may change the folder that launches are filled in with.
-  deps.hostEvents.on(
-    ['chat.changed', 'chat.removed', 'workspace.changed', 'workspace.removed'],
-    () => registry.placeholdersChanged(),
-  )
-  deps.workspaces.onRootsChanged((id) => registry.rootsChanged(id))
-  return registry
-}
-
-/** The installations of packages, with those of a removed server removed. */
-function installsOf(deps: HostDependencies, registry: ServerRegistry): PackageInstalls {
-  const servers = () => registry.all().map(({ config }) => config)
-  const installs = new PackageInstalls({ ...deps, servers })
-  registry.onRemoved(() => void installs.removeUnused())
-  return installs
-}
-
-/** Workspaces, what a chat has of the one that it is in, and chats as files. */
-function ofWorkspaces(
-  deps: HostDependencies &
-    Pick<Host, 'conversations' | 'attachments' | 'workspaces'> & { transaction: Transaction },
-): Pick<Host, 'workspaces' | 'chatWorkspaces' | 'workspaceFiles' | 'chatFiles' | 'chatPresets'> {
-  return {
-    chatFiles: new ChatFiles(deps),
-    chatPresets: new ChatPresets(deps),
-    workspaces: deps.workspaces,
-    chatWorkspaces: new ChatWorkspaces(deps),
-    workspaceFiles: new WorkspaceFiles(deps),
-  }
-}
-
-/** Creates the handling of the window's answers to asks, and the keeping of a temporary chat. */
-function createAskAnswering(
-  deps: HostDependencies &
-    Pick<Host, 'asks' | 'conversations' | 'chats' | 'readOnlyGrants'> & {
-      temporaryChats: TemporaryChatService
-    },
-): Pick<Host, 'answerAsk' | 'answerPlan' | 'keepChat'> {
-  const { chats, temporaryChats } = deps
-  return {
-    keepChat: (id) => temporaryChats.keep(id, () => chats.view(id).isRunning),
-    answerAsk: createAnswerWithConsent(deps),
-    answerPlan: (answer) => answerPlan(answer, deps),
-  }
-}
-
-/** Standing permissions, and the sampling runs that use them. */
-function grantsOf(
-  deps: HostDependencies &
-    Pick<Host, 'conversations' | 'workspaces'> & {
-      transaction: Transaction
-      registry: ServerRegistry
-      modelRuns: ModelRuns
-    },
-) {
-  const readOnlyGrants = new ReadOnlyGrants(deps)
-  const serverTrust = new ServerTrust(deps)
-  return {
-    grants: new GrantService({ ...deps, readOnly: readOnlyGrants, serverTrust }),
-    readOnlyGrants,
-    serverTrust,
-    approvalModes: new ApprovalModes({ ...deps, serverTrust }),
-    samplingPolicies: new SamplingPolicySettings(deps),
-    modelRuns: deps.modelRuns,
-    similarTools: (serverId: string) => similarTools(serverId, deps.registry.all()),
-  }
-}
-
-/** The parts that read from servers for the window and for drafts. */
-function readersFor(
-  deps: HostDependencies,
-  services: Pick<Host, 'conversations' | 'providers'> & {
-    registry: ServerRegistry
-    hostEvents: Emitter<HostEvents>
-    followEvents: Emitter<FollowEvents>
-  },
-): Pick<
-  Host,
-  'requests' | 'attachments' | 'follows' | 'flowRules' | 'instructions' | 'nextRequests'
-> & {
-  offeredTools: ToolOfferService
-  titles: ChatTitles
-} {
-  const requests = createPendingRequests(deps.events)
-  const flowRules = new DataFlowRules({ ...deps, ...services })
-  const follows = new ResourceFollows({ ...deps, ...services })
-  const attachments = new DraftAttachments({ ...deps, ...services, requests, follows })
-  const instructions = new ServerInstructions({ ...deps, ...services })
-  const offeredTools = new ToolOfferService({ ...deps, ...services })
-  const titles = new ChatTitles({ ...deps, ...services })
-  const readers = { requests, attachments, follows, flowRules, instructions, offeredTools, titles }
-  return { ...readers, nextRequests: new NextRequests({ ...deps, ...services, ...readers }) }
-}
-
-/** The parts that read the record for the window. */
-function recordOf(deps: HostDependencies, registry: Pick<ServerRegistry, 'all'>) {
-  const { stores, vault } = deps
-  return {
-    vault,
-    search: new SearchService(deps),
-    auditRetention: new AuditRetention(deps),
     blobs: stores.blobs,
-    settings: () => stores.settings.load(),
-    changeSettings: (change: SettingsChange) => changeSettings(change, deps),
-    setTitleModel: (titleModel: ModelRef | null) => changeSettings({ titleModel }, deps),
-    setQuickAskShortcut: (quickAskShortcut: string | null) =>
-      changeSettings({ quickAskShortcut }, deps),
     audit: stores.audit,
-    historyPage: async (request: Omit<AuditPageRequest, 'entries'>) => {
+    async history(limit) {
+      return latestRecords(await stores.audit.latest(2 * limit)).slice(0, limit)
+    },
+    async historyPage(request) {
       const found = stores.search.entryIds(request.text, MAX_FOUND_CALLS + 1)
       const entries = new Set(found.slice(0, MAX_FOUND_CALLS))
       const page = await stores.audit.page({ ...request, entries })
       return found.length > MAX_FOUND_CALLS ? { ...page, isCut: true as const } : page
     },
-    historyRecord: async (id: string) => {
+    async historyRecord(id) {
       const record = await stores.audit.get(id)
       if (record === null) return null
       const { conversationId, entryId } = record
@@ -412,18 +570,30 @@ function recordOf(deps: HostDependencies, registry: Pick<ServerRegistry, 'all'>)
       const turnId = isInChat ? stores.turns.turnOf(conversationId, entryId) : null
       return { ...record, turnId, messages: recordMessages(record, registry.all()) }
     },
-    formValues: new SavedFormValues(deps),
-    history: async (limit: number) =>
-      latestRecords(await stores.audit.latest(2 * limit)).slice(0, limit),
   }
 }
 
-function changeSettings(change: SettingsChange, { stores, events }: HostDependencies): Settings {
-  const settings = settingsSchema.parse({
-    ...stores.settings.load(),
-    ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
-  })
-  stores.settings.save(settings)
-  events.emit('settings.changed', settings)
-  return settings
+/** The settings of the app. */
+function settingsOf({
+  stores,
+  events,
+}: Pick<HostDependencies, 'stores' | 'events'>): Pick<
+  Host,
+  'settings' | 'changeSettings' | 'setTitleModel' | 'setQuickAskShortcut'
+> {
+  const changeSettings = (change: SettingsChange): Settings => {
+    const settings = settingsSchema.parse({
+      ...stores.settings.load(),
+      ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+    })
+    stores.settings.save(settings)
+    events.emit('settings.changed', settings)
+    return settings
+  }
+  return {
+    settings: () => stores.settings.load(),
+    changeSettings,
+    setTitleModel: (titleModel) => changeSettings({ titleModel }),
+    setQuickAskShortcut: (quickAskShortcut) => changeSettings({ quickAskShortcut }),
+  }
 }

@@ -46,7 +46,10 @@ import { RequestRecorder } from './model-request/request-recorder.ts'
 import { lastCalls, withdrawalsOf } from './turns/withdrawn-asks.ts'
 import type { SamplingExchanges } from '../server-requests/sampling-exchange.ts'
 
-type Dependencies = HostDependencies &
+type Dependencies = Pick<
+  HostDependencies,
+  'stores' | 'events' | 'clock' | 'timers' | 'pause' | 'ids' | 'digest' | 'folders'
+> &
   TurnServices & {
     transaction: Transaction
     asks: AskQueue

@@ -13,7 +13,20 @@ export interface SecretServices {
   tidy(): Promise<void>
 }
 
-export function createSecretServices(deps: HostDependencies): SecretServices {
+type Dependencies = Pick<
+  HostDependencies,
+  | 'stores'
+  | 'vault'
+  | 'events'
+  | 'clock'
+  | 'ids'
+  | 'timers'
+  | 'digest'
+  | 'profile'
+  | 'authorizations'
+>
+
+export function createSecretServices(deps: Dependencies): SecretServices {
   const inventory = new SecretInventory(deps)
   const changes = new SecretChanges({
     ...deps,

@@ -51,22 +51,20 @@ import { createStartLimiter, type StartLimiter } from './start/start-limiter.ts'
 /** Number of servers that start at the same time while no one waits for one of them: one for each processor. */
 const PARALLEL_STARTS = { least: 2, most: 8 }
 
-type RegistryDependencies = Omit<
+type RegistryDependencies = Pick<
   HostDependencies,
-  | 'appFrames'
-  | 'bundles'
-  | 'catalogue'
-  | 'consent'
-  | 'documents'
-  | 'folders'
-  | 'importFiles'
-  | 'links'
-  | 'network'
-  | 'packages'
-  | 'pause'
-  | 'pictures'
-  | 'system'
-  | 'version'
+  | 'authorizations'
+  | 'clock'
+  | 'connections'
+  | 'digest'
+  | 'events'
+  | 'ids'
+  | 'models'
+  | 'processors'
+  | 'profile'
+  | 'stores'
+  | 'timers'
+  | 'vault'
 > & {
   requestHandlers: ServerRequestHandlers
   signIns: SignInPrompts

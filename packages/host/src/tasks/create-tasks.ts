@@ -12,7 +12,7 @@ interface TaskChats {
   cancelCall(conversationId: string, entryId: string): void
 }
 
-interface Dependencies {
+interface Dependencies extends Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> {
   tasks: TaskRepository
   poller: TaskPoller
   calls: RunningCalls
@@ -26,23 +26,18 @@ export interface Tasks {
 }
 
 /** Everything about calls that run on at their servers as tasks. */
-export function createTasks(
-  deps: Omit<
-    HostDependencies,
-    'bundles' | 'packages' | 'system' | 'folders' | 'documents' | 'importFiles'
-  >,
-  { tasks, poller, calls, registry, chats }: Dependencies,
-): Tasks {
+export function createTasks(deps: Dependencies): Tasks {
+  const { stores, clock, ids, digest, tasks, poller, calls, registry, chats } = deps
   const resumption = new TaskResumption({
-    stores: deps.stores,
-    clock: deps.clock,
-    ids: deps.ids,
-    digest: deps.digest,
+    stores,
+    clock,
+    ids,
+    digest,
     tasks,
     calls,
     poller,
     turns: chats.taskTurns,
-    titleOf: (id) => deps.stores.conversations.get(id)?.title ?? '',
+    titleOf: (id) => stores.conversations.get(id)?.title ?? '',
     server: (id) => registry.all().find(({ config }) => config.id === id),
   })
   const service = createTaskService({

@@ -5,7 +5,10 @@ import type { ChatFileSource } from './import-chat.ts'
 import type { MarkdownWords } from './markdown-words.ts'
 import type { ProductImports } from './other-products/product-imports.ts'
 
-type Dependencies = HostDependencies & { conversations: ConversationService }
+type Dependencies = Pick<
+  HostDependencies,
+  'stores' | 'events' | 'clock' | 'ids' | 'digest' | 'pause'
+> & { conversations: ConversationService }
 
 /** Chats as files: written out whole, and taken in again. */
 export class ChatFiles {

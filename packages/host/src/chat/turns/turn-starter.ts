@@ -10,7 +10,9 @@ import type { HostDependencies } from '../../dependencies.ts'
 import type { ConversationService } from '../conversations/conversation-service.ts'
 import { LiveTurn } from './live-turn.ts'
 
-type Dependencies = HostDependencies & { conversations: ConversationService }
+type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'timers' | 'clock' | 'ids'> & {
+  conversations: ConversationService
+}
 
 /** The content of a message. */
 export interface Message {
