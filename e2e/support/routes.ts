@@ -1,9 +1,11 @@
-import type { Result, RouteInput, RouteName, RouteOutput } from '@gatehouse/contract'
+import {
+  routes,
+  type Result,
+  type RouteInput,
+  type RouteName,
+  type RouteOutput,
+} from '@gatehouse/contract'
 import type { Page } from 'playwright-core'
-
-/** Routes that act for the person, and succeed only when one pressed something in the window just now. */
-const ACTS =
-  /^(?:app\.(?:open-link|pick-.*|resume|set-title-model)|ask\.(?:answer|answer-plan|dismiss-unsent)|audit\.(?:export|set-retention)|catalogue\.search|chat\.(?:accept-prompt|attach-entry|attach-prompt|attach-resource|continue|edit|edit-queued|export|find-entries|import|import-product-file|keep-as-read|open-tool-form|preview-undo|read-again|read-product-file|release-queue|remove|remove-preset|remove-queued|retry|run-tool|save-preset|send|send-later|send-queued|set-approval-mode|set-new-chats|set-servers|set-setup|set-workspace|undo-file-change)|data-flow\.set-rule|grant\.(?:mark-tool|trust-server)|instructions\.allow|import\.(?:choose-.*|propose|undo)|network\.(?:choose-authorities|save|test)|provider\.(?:refresh|remove|save|test)|sampling\.set-policy|secret\.forget|server\.(?:adjust|complete|forget-sign-in|get-prompt|propose|read-.*|remove|restart|sign-in-again|sign-out|start|stop|watch-resource)|task\.cancel|window\.(?:open-chat|open-quick|set-quick-shortcut|show-place)|workspace\.(?:remove|restore|restore-folder|set-approval-mode|share))$/
 
 /** Calls a route as the window does, after a key press where one is due; throws the error it returns. */
 export async function request<Name extends RouteName>(
@@ -13,7 +15,7 @@ export async function request<Name extends RouteName>(
 ): Promise<RouteOutput<Name>> {
   // A press counts as an answer only once the ask has been in the window for half a second.
   if (route === 'ask.answer' || route === 'ask.answer-plan') await page.waitForTimeout(600)
-  if (!ACTS.test(route)) return call(page, route, input)
+  if (routes[route].acts === 'free') return call(page, route, input)
   for (let left = TRIES; ; left -= 1) {
     await page.keyboard.press('Shift')
     try {

@@ -47,14 +47,19 @@ export const safeStartSchema = z
 export type SafeStartView = z.infer<typeof safeStartSchema>
 
 export const appRoutes = {
-  'app.info': route({ input: z.object({}), output: appInfoSchema }),
-  'app.safe-start': route({ input: z.object({}), output: safeStartSchema }),
+  'app.info': route({ input: z.object({}), output: appInfoSchema, acts: 'free' }),
+  'app.safe-start': route({ input: z.object({}), output: safeStartSchema, acts: 'free' }),
   /** Opens the chat, or starts the servers, that a crash held back. */
   'app.resume': route({
     input: z.object({ what: z.enum(['chat', 'servers']) }),
     output: safeStartSchema,
+    acts: {
+      by: 'own-press',
+      isFree: ({ what }) => what === 'chat',
+      record: () => ({ kind: 'start-resumed', serverId: null }),
+    },
   }),
-  'app.spelling': route({ input: z.object({}), output: spellingViewSchema }),
+  'app.spelling': route({ input: z.object({}), output: spellingViewSchema, acts: 'free' }),
   /**
    * Words that are in no dictionary in use and were not added by the person; none when the check is off. Sends
    * nothing.
@@ -66,8 +71,9 @@ export const appRoutes = {
         .max(SPELLING_LIMITS.checkedAtOnce),
     }),
     output: z.array(z.string()),
+    acts: 'free',
   }),
-  'app.settings': route({ input: z.object({}), output: settingsSchema }),
+  'app.settings': route({ input: z.object({}), output: settingsSchema, acts: 'free' }),
   'app.change-settings': route({
     input: z.object(
       // Without defaults, so that what is not named is not changed.
@@ -93,15 +99,18 @@ export const appRoutes = {
       },
     ),
     output: settingsSchema,
+    acts: 'free',
   }),
   /** The model that gets the first message and answer of each new chat to name it; `null` = none. */
   'app.set-title-model': route({
     input: z.object({ model: modelRefSchema.nullable() }),
     output: settingsSchema,
+    // The first message of each new chat then goes to that model.
+    acts: { by: 'press', isFree: ({ model }) => model === null },
   }),
-  'app.vault': route({ input: z.object({}), output: vaultStateSchema }),
+  'app.vault': route({ input: z.object({}), output: vaultStateSchema, acts: 'free' }),
   /** Looks again for a keychain. */
-  'app.probe-vault': route({ input: z.object({}), output: vaultStateSchema }),
+  'app.probe-vault': route({ input: z.object({}), output: vaultStateSchema, acts: 'free' }),
   /**
    * Opens an http(s) link in the system's browser after the person clicked it. An address that may carry text of
    * the chat is shown in the consent window first. `conversationId`: its chat; `null` for the app's own pages.
@@ -115,16 +124,18 @@ export const appRoutes = {
       doubt: linkDoubtSchema.optional(),
     }),
     output: z.object({ outcome: z.enum(['opened', 'cancelled']) }),
+    acts: 'own-press',
   }),
   /** Forgets a host of links: its links are asked about again. */
   'app.forget-link-host': route({
     input: z.object({ origin: z.url({ protocol: /^https?$/ }).max(8192) }),
     output: settingsSchema,
+    acts: 'free',
   }),
   /** Opens the native folder picker; `null` when the person closed it. */
-  'app.pick-folder': route({ input: z.object({}), output: z.string().nullable() }),
+  'app.pick-folder': route({ input: z.object({}), output: z.string().nullable(), acts: 'press' }),
   /** Lets the person pick a file and reads nothing; `null` when they closed the dialog. */
-  'app.pick-file': route({ input: z.object({}), output: z.string().nullable() }),
+  'app.pick-file': route({ input: z.object({}), output: z.string().nullable(), acts: 'press' }),
   /** Lets the person pick several folders; empty when they closed the dialog. */
-  'app.pick-folders': route({ input: z.object({}), output: z.array(z.string()) }),
+  'app.pick-folders': route({ input: z.object({}), output: z.array(z.string()), acts: 'press' }),
 }

@@ -14,7 +14,7 @@ import { route } from './route.ts'
 
 export const askRoutes = {
   /** Pending asks, oldest first. */
-  'ask.list': route({ input: z.object({}), output: z.array(askSchema) }),
+  'ask.list': route({ input: z.object({}), output: z.array(askSchema), acts: 'free' }),
   /**
    * Fails with `ask/not-pending` when it was answered or withdrawn already. `cancelled`: it would have
    * allowed more than this once, and the person did not consent to that; it waits on. `alike`: with a permission
@@ -27,6 +27,7 @@ export const askRoutes = {
       alike: callsAlikeSchema.optional(),
     }),
     output: z.object({ outcome: z.enum(['answered', 'cancelled']) }),
+    acts: 'press',
   }),
   /**
    * Decides several calls of one step together, as proposed and once. Fails without answering any, with
@@ -36,16 +37,19 @@ export const askRoutes = {
   'ask.answer-plan': route({
     input: planAnswerSchema,
     output: z.object({ gone: z.array(identifierSchema) }),
+    acts: 'press',
   }),
   /** Returns the present file that a pending call would change. Fails with `ask/not-pending`. */
   'ask.file-preview': route({
     input: z.object({ id: identifierSchema }),
     output: filePreviewSchema,
+    acts: 'free',
   }),
   /** Input in cards that the person has not sent. */
   'ask.drafts': route({
     input: z.object({}),
     output: z.array(z.object({ id: identifierSchema, draft: askDraftSchema })),
+    acts: 'free',
   }),
   /**
    * Saves the draft of a card. Fails with `ask/draft-too-large`, and with `ask/not-pending` when the ask was
@@ -54,14 +58,20 @@ export const askRoutes = {
   'ask.save-draft': route({
     input: z.object({ id: identifierSchema, draft: askDraftSchema }),
     output: z.void(),
+    acts: 'free',
   }),
   /** Input for asks that ended before they were answered, latest first. */
-  'ask.unsent': route({ input: z.object({}), output: z.array(unsentAnswerSchema) }),
+  'ask.unsent': route({ input: z.object({}), output: z.array(unsentAnswerSchema), acts: 'free' }),
   /** Dismisses a draft that the person read or copied. */
-  'ask.dismiss-unsent': route({ input: z.object({ id: identifierSchema }), output: z.void() }),
+  'ask.dismiss-unsent': route({
+    input: z.object({ id: identifierSchema }),
+    output: z.void(),
+    acts: 'press',
+  }),
   /** Earlier decisions and their outcomes, latest first. */
   'ask.history': route({
     input: z.object({ limit: z.number().int().min(1).max(1000).default(200) }),
     output: z.array(auditRecordSchema),
+    acts: 'free',
   }),
 }

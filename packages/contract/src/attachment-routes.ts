@@ -3,9 +3,10 @@ import { followStateSchema, foundEntriesSchema, textEncodingSchema } from '@gate
 import { documentFormSchema, partRangesSchema } from '@gatehouse/domain/documents'
 import { pictureChoiceSchema } from '@gatehouse/domain/pictures'
 import { z } from 'zod'
+import { chatAct, serverRequest } from './acts.ts'
 import { route } from './route.ts'
 
-const id = z.object({ id: identifierSchema })
+const byId = z.object({ id: identifierSchema })
 /** Id that the window chose, as for `server.read-resource`. */
 const requestId = identifierSchema.optional()
 
@@ -23,6 +24,7 @@ export const attachmentRoutes = {
       bytes: z.instanceof(Uint8Array),
     }),
     output: attachmentSchema,
+    acts: 'free',
   }),
   /**
    * Reads a text of the draft in another encoding and replaces the attachment, under another id. Fails with
@@ -35,6 +37,7 @@ export const attachmentRoutes = {
       encoding: textEncodingSchema,
     }),
     output: attachmentSchema,
+    acts: 'free',
   }),
   /**
    * Reads other pages, sheets, slides or chapters of a document of the draft, or its source text, and replaces the
@@ -49,6 +52,7 @@ export const attachmentRoutes = {
       ranges: partRangesSchema.optional(),
     }),
     output: attachmentSchema,
+    acts: 'free',
   }),
   /**
    * Reads a picture of the draft in another size, with or without its metadata, or its source text, and replaces the
@@ -57,11 +61,14 @@ export const attachmentRoutes = {
   'chat.choose-of-picture': route({
     input: pictureChoiceSchema.extend({ id: identifierSchema, attachmentId: identifierSchema }),
     output: attachmentSchema,
+    acts: 'free',
   }),
   /** Files and folders of the chat's workspace, by their names; none for a chat in no workspace. Reads nothing in them. */
   'chat.find-entries': route({
     input: z.object({ id: identifierSchema, query: z.string().max(200) }),
     output: foundEntriesSchema,
+    // Reveals names of files, and follows typing.
+    acts: 'press',
   }),
   /**
    * Reads a file below a folder of the chat's workspace and attaches it as `chat.attach-file` does; for a folder it
@@ -75,6 +82,7 @@ export const attachmentRoutes = {
       path: z.string().min(1).max(4096),
     }),
     output: attachmentSchema,
+    acts: 'press',
   }),
   /** Reads a resource of a running server and attaches its present content; fails as reading does. */
   'chat.attach-resource': route({
@@ -85,6 +93,8 @@ export const attachmentRoutes = {
       uri: z.string().min(1).max(8192),
     }),
     output: attachmentSchema,
+    // Sends what the page chose to a server.
+    acts: { by: 'own-press', record: ({ id, serverId, uri }) => serverRequest(serverId, uri, id) },
   }),
   /**
    * Rereads a resource of the draft and replaces the attachment with its current content, under another id. Fails as
@@ -93,14 +103,17 @@ export const attachmentRoutes = {
   'chat.read-again': route({
     input: z.object({ id: identifierSchema, requestId, attachmentId: identifierSchema }),
     output: attachmentSchema,
+    acts: { by: 'own-press', record: ({ id }) => chatAct('person-request', id) },
   }),
   /** Keeps a resource of the draft as read, and stops following it. Fails with `attachment/changed`. */
   'chat.keep-as-read': route({
     input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
     output: z.void(),
+    // The person is then not notified of the change again.
+    acts: 'press',
   }),
   /** The followed resources of a chat's attachments, and their changes. */
-  'chat.follows': route({ input: id, output: z.array(followStateSchema) }),
+  'chat.follows': route({ input: byId, output: z.array(followStateSchema), acts: 'free' }),
   /** Gets a prompt of a running server and attaches its messages; fails as getting it does. */
   'chat.attach-prompt': route({
     input: z.object({
@@ -111,6 +124,10 @@ export const attachmentRoutes = {
       arguments: z.record(z.string().max(1024), z.string().max(1_000_000)),
     }),
     output: attachmentSchema,
+    acts: {
+      by: 'own-press',
+      record: ({ id, serverId, name }) => serverRequest(serverId, name, id),
+    },
   }),
   /**
    * Accepts a changed prompt of the draft. `comparedWith`: the shown comparison. Fails with `attachment/changed`.
@@ -122,10 +139,12 @@ export const attachmentRoutes = {
       comparedWith: z.array(identifierSchema).max(10),
     }),
     output: z.void(),
+    acts: 'own-press',
   }),
   /** Removes an attachment from the draft; those of a queued message stay. */
   'chat.detach': route({
     input: z.object({ id: identifierSchema, attachmentId: identifierSchema }),
     output: z.void(),
+    acts: 'free',
   }),
 }

@@ -5,7 +5,7 @@ import { route } from './route.ts'
 /** Servers that others published. Nothing of them runs: what is picked goes through `import.*` and its consent. */
 export const catalogueRoutes = {
   /** The host that a search goes to. */
-  'catalogue.host': route({ input: z.object({}), output: z.string() }),
+  'catalogue.host': route({ input: z.object({}), output: z.string(), acts: 'free' }),
   /**
    * Sends the text to the registry, by a press. Fails with `catalogue/unreachable` or `catalogue/refused` where no
    * earlier answer fits either.
@@ -13,5 +13,10 @@ export const catalogueRoutes = {
   'catalogue.search': route({
     input: z.object({ query: z.string().trim().min(1).max(MAX_CATALOGUE_QUERY) }),
     output: catalogueResultSchema,
+    // The text goes to a registry.
+    acts: {
+      by: 'own-press',
+      record: ({ query }) => ({ kind: 'registry-search', serverId: null, subject: query }),
+    },
   }),
 }

@@ -13,6 +13,7 @@ export const chatFileRoutes = {
   'chat.export': route({
     input: z.object({ id: identifierSchema, format: z.enum(['json', 'markdown']) }),
     output: z.object({ path: z.string() }).nullable(),
+    acts: 'press',
   }),
   /**
    * Writes a text that the window shows, a table or code, to a file that the person picks in the system's dialog.
@@ -26,12 +27,17 @@ export const chatFileRoutes = {
       text: z.string().max(3_500_000),
     }),
     output: z.object({ path: z.string() }).nullable(),
+    acts: 'press',
   }),
   /**
    * Imports a chat from a file that the person picks in the system's dialog; `null` when they closed it. Nothing in
    * it runs, waits or is allowed. Fails with `chat/import-refused`, `chat/import-busy`, `chat/not-read`.
    */
-  'chat.import': route({ input: z.object({}), output: conversationSchema.nullable() }),
+  'chat.import': route({
+    input: z.object({}),
+    output: conversationSchema.nullable(),
+    acts: 'press',
+  }),
   /**
    * Reads the export file of another product that the person picks, and returns a preview; nothing is stored.
    * `null` when they closed the dialog, or cancelled. Fails with `chat/import-refused`, `chat/import-busy`,
@@ -40,9 +46,14 @@ export const chatFileRoutes = {
   'chat.read-product-file': route({
     input: z.object({}),
     output: chatImportPreviewSchema.nullable(),
+    acts: 'press',
   }),
   /** Imports the chats of the last read file. Fails as reading does, and with `chat/import-over`. */
-  'chat.import-product-file': route({ input: z.object({}), output: chatImportOutcomeSchema }),
+  'chat.import-product-file': route({
+    input: z.object({}),
+    output: chatImportOutcomeSchema,
+    acts: 'press',
+  }),
   /** Cancels the running import; the chats that it imported so far stay. */
-  'chat.cancel-product-import': route({ input: z.object({}), output: z.void() }),
+  'chat.cancel-product-import': route({ input: z.object({}), output: z.void(), acts: 'free' }),
 }

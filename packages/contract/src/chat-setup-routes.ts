@@ -13,41 +13,49 @@ import {
   offeredToolsViewSchema,
 } from '@gatehouse/domain/chats'
 import { z } from 'zod'
+import { chatAct } from './acts.ts'
 import { route } from './route.ts'
 
-const id = z.object({ id: identifierSchema })
+const byId = z.object({ id: identifierSchema })
 
 /** The setup of a chat's model, and the setup of new chats. */
 export const chatSetupRoutes = {
   'chat.set-model': route({
     input: z.object({ id: identifierSchema, model: modelRefSchema.nullable() }),
     output: conversationSchema,
+    acts: 'free',
   }),
   /** Replaces the whole setup of a chat by the shown one. */
   'chat.set-setup': route({
     input: z.object({ id: identifierSchema, setup: chatSetupSchema }),
     output: conversationSchema,
+    // Text for a model is sent in the name of the person.
+    acts: 'press',
   }),
   /** Discards the setup of an imported chat's file. `chat.set-setup` applies it. */
-  'chat.remove-file-setup': route({ input: id, output: conversationSchema }),
+  'chat.remove-file-setup': route({ input: byId, output: conversationSchema, acts: 'free' }),
   /** Returns the tools that are offered to the model of a chat. */
-  'chat.offered-tools': route({ input: id, output: offeredToolsViewSchema }),
+  'chat.offered-tools': route({ input: byId, output: offeredToolsViewSchema, acts: 'free' }),
   /** Estimates the next request of a chat; `null` without a model. Reads no message. */
-  'chat.next-request': route({ input: id, output: nextRequestSchema.nullable() }),
+  'chat.next-request': route({ input: byId, output: nextRequestSchema.nullable(), acts: 'free' }),
   /** Saves a setup as a new preset, or replaces one. Fails with `chat/too-many-presets`. */
   'chat.save-preset': route({
     input: chatPresetSchema.partial({ id: true }),
     output: settingsSchema,
+    acts: 'press',
   }),
-  'chat.remove-preset': route({ input: id, output: settingsSchema }),
+  'chat.remove-preset': route({ input: byId, output: settingsSchema, acts: 'press' }),
   /** Sets the starting point of new chats. */
   'chat.set-new-chats': route({
     input: z.object({ newChats: newChatsSchema }),
     output: settingsSchema,
+    acts: 'press',
   }),
   'chat.set-servers': route({
     input: z.object({ id: identifierSchema, serverIds: z.array(identifierSchema).nullable() }),
     output: conversationSchema,
+    // The person decides which servers a model is offered.
+    acts: { by: 'own-press', recordAfter: ({ id }) => chatAct('chat-servers', id) },
   }),
   /**
    * Sets a chat's approval mode; `null` = its workspace's. A wider mode is confirmed in the consent window. Fails
@@ -56,6 +64,8 @@ export const chatSetupRoutes = {
   'chat.set-approval-mode': route({
     input: z.object({ id: identifierSchema, mode: approvalModeSchema.nullable() }),
     output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
+    // A wider mode is confirmed in the consent window.
+    acts: { by: 'press', isFree: ({ mode }) => mode === 'every-call' },
   }),
   /**
    * Puts a chat into a workspace, or into none. If the workspace has permissions or a wider mode, the consent
@@ -65,5 +75,7 @@ export const chatSetupRoutes = {
   'chat.set-workspace': route({
     input: z.object({ id: identifierSchema, workspaceId: identifierSchema.nullable() }),
     output: z.object({ outcome: z.enum(['moved', 'cancelled']) }),
+    // Decides which folders servers see; permissions are confirmed in the consent window.
+    acts: 'press',
   }),
 }

@@ -4,7 +4,11 @@ import { route } from './route.ts'
 
 export const dataFlowRoutes = {
   /** Rules for text from one server to another; a pair without a rule is asked about. */
-  'data-flow.rules': route({ input: z.object({}), output: z.array(dataFlowRuleViewSchema) }),
+  'data-flow.rules': route({
+    input: z.object({}),
+    output: z.array(dataFlowRuleViewSchema),
+    acts: 'free',
+  }),
   /**
    * `fromId: null`: files that the person attached. A rule with fewer questions than now is decided in the consent
    * window. Fails with `server/not-found`, `data-flow/server-changed`, `consent/too-many`.
@@ -16,5 +20,7 @@ export const dataFlowRoutes = {
       rule: flowRuleSchema,
     }),
     output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
+    // Fewer questions are confirmed in the consent window.
+    acts: { by: 'press', isFree: ({ rule }) => rule === 'never' },
   }),
 }

@@ -27,5 +27,6 @@ export const diagramRoutes = {
       theme: z.enum(['light', 'dark']),
     }),
     output: diagramSchema,
+    acts: 'free',
   }),
 }

@@ -13,6 +13,7 @@ export const formValueRoutes = {
   'form-values.for-ask': route({
     input: z.object({ id: identifierSchema }),
     output: fittingSchema.nullable(),
+    acts: 'free',
   }),
   /** The names of the saved fields, by server. */
   'form-values.list': route({
@@ -24,10 +25,12 @@ export const formValueRoutes = {
         fields: z.array(z.string()),
       }),
     ),
+    acts: 'free',
   }),
   /** Permanently deletes the saved values of a server. */
   'form-values.forget': route({
     input: z.object({ serverId: identifierSchema }),
     output: z.void(),
+    acts: 'press',
   }),
 }

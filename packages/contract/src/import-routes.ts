@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { route } from './route.ts'
 
-const id = z.object({ id: identifierSchema })
+const byId = z.object({ id: identifierSchema })
 
 /**
  * Imports servers from the configurations of other programs. The window names no path: main reads known places, and
@@ -18,33 +18,41 @@ const id = z.object({ id: identifierSchema })
  */
 export const importRoutes = {
   /** The programs with servers on this machine. */
-  'import.find': route({ input: z.object({}), output: z.array(foundImportSchema) }),
+  'import.find': route({ input: z.object({}), output: z.array(foundImportSchema), acts: 'free' }),
   /** Begins an import with all found servers; with none when `known` is false. */
   'import.open': route({
     input: z.object({ known: z.boolean().optional() }),
     output: serverImportPreviewSchema,
+    acts: 'free',
   }),
   /**
    * Adds a file, or a project's folder, that the person picks; null when they closed the dialog. `replaces`: it takes
    * the place of all that was read before.
    */
   'import.choose-file': route({
-    input: id.extend({ replaces: z.boolean().optional() }),
+    input: byId.extend({ replaces: z.boolean().optional() }),
     output: serverImportPreviewSchema.nullable(),
+    acts: 'press',
   }),
-  'import.choose-folder': route({ input: id, output: serverImportPreviewSchema.nullable() }),
+  'import.choose-folder': route({
+    input: byId,
+    output: serverImportPreviewSchema.nullable(),
+    acts: 'press',
+  }),
   /**
    * Reads a file that the person dropped, in place of all that was read before. Fails with `import/not-picked` for any
    * other.
    */
   'import.read-file': route({
-    input: id.extend({ path: z.string().min(1).max(4096) }),
+    input: byId.extend({ path: z.string().min(1).max(4096) }),
     output: serverImportPreviewSchema,
+    acts: 'free',
   }),
   /** Adds the variables of a file that the person picks to one server; null when they closed the dialog. */
   'import.choose-variables': route({
     input: z.object({ id: identifierSchema, serverId: identifierSchema }),
     output: serverImportPreviewSchema.nullable(),
+    acts: 'press',
   }),
   /** Adds the pasted text, or replaces the earlier one. Nothing runs. */
   'import.read-text': route({
@@ -54,6 +62,7 @@ export const importRoutes = {
       replaces: z.boolean().optional(),
     }),
     output: serverImportPreviewSchema,
+    acts: 'free',
   }),
   /**
    * Shows the person the exact launch of every chosen server, in a window that this one cannot reach. Adds them all
@@ -71,9 +80,10 @@ export const importRoutes = {
       serverImportOutcomeSchema.extend({ outcome: z.literal('saved') }),
       z.object({ outcome: z.literal('cancelled') }),
     ]),
+    acts: 'press',
   }),
   /** Removes the servers that this import added. */
-  'import.undo': route({ input: id, output: z.void() }),
+  'import.undo': route({ input: byId, output: z.void(), acts: 'press' }),
   /** Discards the read data. Never fails. */
-  'import.close': route({ input: id, output: z.void() }),
+  'import.close': route({ input: byId, output: z.void(), acts: 'free' }),
 }

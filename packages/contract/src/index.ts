@@ -1,3 +1,4 @@
+export { actRuleOf, type ActRule, type RecordedAct } from './acts.ts'
 export { appInfoSchema, safeStartSchema, type AppInfo, type SafeStartView } from './app-routes.ts'
 export { EVENT_CHANNEL, REQUEST_CHANNEL, type Bridge } from './bridge.ts'
 export type { ConsentBridge } from './consent-bridge.ts'

@@ -18,11 +18,13 @@ export const installRoutes = {
   'install.find-npm': route({
     input: z.object({}),
     output: z.object({ path: z.string().nullable() }),
+    acts: 'free',
   }),
   /** Installs the package that the draft would fetch at each start. */
   'install.propose': route({
     input: z.object({ requestId, draft: serverDraftSchema }),
     output: outcome,
+    acts: 'press',
   }),
   /** Installs what the registry has now; `unchanged`: it is what the server has. */
   'install.update': route({
@@ -31,12 +33,18 @@ export const installRoutes = {
       ...outcome.options,
       z.object({ outcome: z.literal('unchanged') }),
     ]),
+    acts: 'press',
   }),
   /** Goes back to the installation before the last update. Fails with `install/no-former`. */
-  'install.restore': route({ input: z.object({ id: identifierSchema }), output: outcome }),
+  'install.restore': route({
+    input: z.object({ id: identifierSchema }),
+    output: outcome,
+    acts: 'press',
+  }),
   /** Installs the package that a saved server fetches at each start. */
   'install.server': route({
     input: z.object({ requestId, id: identifierSchema }),
     output: outcome,
+    acts: 'press',
   }),
 }

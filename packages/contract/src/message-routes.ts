@@ -6,10 +6,11 @@ import {
   toolFormSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
+import { chatAct } from './acts.ts'
 import { MAX_MESSAGE_CHARACTERS } from './message-limit.ts'
 import { route } from './route.ts'
 
-const id = z.object({ id: identifierSchema })
+const byId = z.object({ id: identifierSchema })
 const text = z.string().max(MAX_MESSAGE_CHARACTERS)
 const attachmentIds = z.array(identifierSchema).max(ATTACHMENT_LIMITS.count)
 const hasContent = (message: { text: string; attachmentIds?: string[] | undefined }): boolean =>
@@ -30,6 +31,7 @@ export const messageRoutes = {
       fromFile: z.literal(true).optional(),
     }),
     output: z.void(),
+    acts: 'free',
   }),
   /**
    * Begins a turn; responds as soon as the message is on disk. Clears the draft. Fails without sending: with
@@ -41,6 +43,7 @@ export const messageRoutes = {
       .object({ id: identifierSchema, text, attachmentIds: attachmentIds.default([]) })
       .refine(hasContent, NO_CONTENT),
     output: z.object({ turnId: identifierSchema }),
+    acts: { by: 'own-press', record: ({ id }) => chatAct('message-sent', id) },
   }),
   /**
    * As `chat.send`, while a turn runs. `queue`: the message is sent once the answer is complete. `stop`: the answer
@@ -57,24 +60,36 @@ export const messageRoutes = {
       })
       .refine(hasContent, NO_CONTENT),
     output: conversationSchema,
+    // The press is the one that queued the message, not the end of the answer.
+    acts: {
+      by: 'own-press',
+      record: ({ id, how }) => chatAct(how === 'queue' ? 'message-queued' : 'message-sent', id),
+    },
   }),
   /** Begins the edit of a queued message: none is sent until it ends. Fails with `chat/not-queued`. */
   'chat.begin-queued-edit': route({
     input: z.object({ id: identifierSchema, messageId: identifierSchema }),
     output: conversationSchema,
+    acts: 'free',
   }),
   /** Ends the edit. Queued messages are sent as before; if a turn ended during the edit, the queue is paused. */
-  'chat.end-queued-edit': route({ input: id, output: conversationSchema }),
+  'chat.end-queued-edit': route({ input: byId, output: conversationSchema, acts: 'free' }),
   /** Resumes a paused queue once the running turn is complete; without a turn it stays paused. */
-  'chat.release-queue': route({ input: id, output: conversationSchema }),
+  'chat.release-queue': route({
+    input: byId,
+    output: conversationSchema,
+    acts: { by: 'own-press', record: ({ id }) => chatAct('turn-resumed', id) },
+  }),
   /** Changes the text of a queued message. Fails with `chat/not-queued`. */
   'chat.edit-queued': route({
     input: z.object({ id: identifierSchema, messageId: identifierSchema, text }),
     output: conversationSchema,
+    acts: 'press',
   }),
   'chat.remove-queued': route({
     input: z.object({ id: identifierSchema, messageId: identifierSchema }),
     output: conversationSchema,
+    acts: 'press',
   }),
   /**
    * Sends the next queued message, if no turn runs, and resumes the queue. Fails with `chat/busy`,
@@ -83,6 +98,7 @@ export const messageRoutes = {
   'chat.send-queued': route({
     input: z.object({ id: identifierSchema, messageId: identifierSchema }),
     output: z.object({ turnId: identifierSchema }),
+    acts: { by: 'own-press', record: ({ id }) => chatAct('message-sent', id) },
   }),
   /**
    * Returns the contents of a tool's form. Main keeps them for `chat.run-tool`, which accepts a press from half a
@@ -91,6 +107,8 @@ export const messageRoutes = {
   'chat.open-tool-form': route({
     input: z.object({ id: identifierSchema, ...toolOfServer }),
     output: toolFormSchema,
+    // Another press than this one runs the form.
+    acts: 'press',
   }),
   /**
    * Calls a tool by hand. With `form`, the press in the form allows the call, unless the form was incomplete;
@@ -107,18 +125,21 @@ export const messageRoutes = {
         .optional(),
     }),
     output: z.object({ turnId: identifierSchema }),
+    acts: 'own-press',
   }),
   /** Stops the running turn: model and tools. */
-  'chat.stop': route({ input: id, output: z.void() }),
+  'chat.stop': route({ input: byId, output: z.void(), acts: 'free' }),
   /** Cancels one running tool call; the turn continues. */
   'chat.cancel-call': route({
     input: z.object({ id: identifierSchema, entryId: identifierSchema }),
     output: z.void(),
+    acts: 'free',
   }),
   /** Runs a turn's message again, as another version of the turn. */
   'chat.retry': route({
     input: z.object({ id: identifierSchema, turnId: identifierSchema }),
     output: z.object({ turnId: identifierSchema }),
+    acts: { by: 'own-press', record: ({ id }) => chatAct('turn-resumed', id) },
   }),
   /** Sends an edited message as another version of its turn, with the named attachments, or with all of them. */
   'chat.edit': route({
@@ -131,11 +152,13 @@ export const messageRoutes = {
       })
       .refine(hasContent, NO_CONTENT),
     output: z.object({ turnId: identifierSchema }),
+    acts: { by: 'own-press', record: ({ id }) => chatAct('message-sent', id) },
   }),
   /** Shows another version of a turn, down to its last shown descendant. */
   'chat.show-version': route({
     input: z.object({ id: identifierSchema, turnId: identifierSchema }),
     output: z.void(),
+    acts: 'free',
   }),
   /**
    * Pins a message and its turn to the context of models, or unpins them. Throws `chat/not-found`,
@@ -144,7 +167,12 @@ export const messageRoutes = {
   'chat.pin': route({
     input: z.object({ id: identifierSchema, turnId: identifierSchema, isPinned: z.boolean() }),
     output: conversationSchema,
+    acts: 'free',
   }),
   /** Continues a turn at its step limit, or an interrupted one. */
-  'chat.continue': route({ input: id, output: z.object({ turnId: identifierSchema }) }),
+  'chat.continue': route({
+    input: byId,
+    output: z.object({ turnId: identifierSchema }),
+    acts: { by: 'own-press', record: ({ id }) => chatAct('turn-resumed', id) },
+  }),
 }

@@ -18,6 +18,7 @@ export const networkRoutes = {
   'network.choose-authorities': route({
     input: z.object({}),
     output: authorityFileSchema.nullable(),
+    acts: 'press',
   }),
   /**
    * Saves the network setting. Another proxy and new certificates are confirmed in the consent window. Fails with
@@ -27,10 +28,13 @@ export const networkRoutes = {
   'network.save': route({
     input: networkDraftSchema,
     output: z.object({ outcome: z.enum(['changed', 'cancelled']) }),
+    // A smaller reach needs no consent, but a press.
+    acts: 'press',
   }),
   /** Tests the saved setting: sends a request without key or chat to the address. */
   'network.test': route({
     input: z.object({ url: z.url({ protocol: /^https?$/ }).max(8192) }),
     output: networkTestSchema,
+    acts: 'own-press',
   }),
 }

@@ -14,11 +14,23 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 export const providerRoutes = {
-  'provider.list': route({ input: z.object({}), output: z.array(modelProviderSchema) }),
+  'provider.list': route({
+    input: z.object({}),
+    output: z.array(modelProviderSchema),
+    acts: 'free',
+  }),
   /** Local model servers found on loopback just now. */
-  'provider.discover': route({ input: z.object({}), output: z.array(discoveredProviderSchema) }),
+  'provider.discover': route({
+    input: z.object({}),
+    output: z.array(discoveredProviderSchema),
+    acts: 'free',
+  }),
   /** Lists the endpoint's models; saves nothing. Fails with the reason in words. */
-  'provider.test': route({ input: modelProviderDraftSchema, output: modelListSchema }),
+  'provider.test': route({
+    input: modelProviderDraftSchema,
+    output: modelListSchema,
+    acts: 'own-press',
+  }),
   /** Saves a provider, its key into the keychain. `models`: as found, or as typed by the person. */
   'provider.save': route({
     input: z.object({
@@ -27,21 +39,32 @@ export const providerRoutes = {
       leftOut: leftOutModelsSchema.optional(),
     }),
     output: modelProviderSchema,
+    // A test of the provider may lie between the press and this call.
+    acts: { by: 'press', withinMs: 30_000 },
   }),
   /** Lists the models again. */
   'provider.refresh': route({
     input: z.object({ id: identifierSchema }),
     output: modelProviderSchema,
+    acts: 'own-press',
   }),
   /** Replaces the person's own values for a model; `null` = none. Fails with `model/failed`. */
   'provider.override': route({
     input: z.object({ model: modelRefSchema, override: modelOverrideSchema.nullable() }),
     output: modelProviderSchema,
+    // Limits and costs of chats are counted by it.
+    acts: 'press',
   }),
   /** Forgets one change that was learned from a model's refusals. Fails with `model/failed`. */
   'provider.forget-learned': route({
     input: z.object({ model: modelRefSchema, change: learnedChangeSchema }),
     output: modelProviderSchema,
+    // The model is sent again what it refused.
+    acts: 'press',
   }),
-  'provider.remove': route({ input: z.object({ id: identifierSchema }), output: z.void() }),
+  'provider.remove': route({
+    input: z.object({ id: identifierSchema }),
+    output: z.void(),
+    acts: 'press',
+  }),
 }

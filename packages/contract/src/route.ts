@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import type { Acts } from './acts.ts'
 
-/** One IPC call: its input (validated in main) and its output. */
+/** One IPC call: its input (validated in main), its output, and the press of the person that it needs. */
 export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   input: Input
   output: Output
+  acts: Acts<z.output<Input>>
 }
 
 export function route<Input extends z.ZodType, Output extends z.ZodType>(

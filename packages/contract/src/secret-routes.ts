@@ -7,7 +7,7 @@ const MAX_FORGOTTEN = 10_000
 
 export const secretRoutes = {
   /** The secrets that the keychain has or should have, grouped by owner; never a value. */
-  'secret.list': route({ input: z.object({}), output: z.array(secretGroupSchema) }),
+  'secret.list': route({ input: z.object({}), output: z.array(secretGroupSchema), acts: 'free' }),
   /**
    * Forgets exactly the shown secrets; missing ones are ignored. Fails with `secret/keychain-locked` and
    * `secret/keychain-unavailable`.
@@ -15,5 +15,6 @@ export const secretRoutes = {
   'secret.forget': route({
     input: z.object({ refs: z.array(secretRefSchema).min(1).max(MAX_FORGOTTEN) }),
     output: z.void(),
+    acts: 'press',
   }),
 }

@@ -2,16 +2,21 @@ import { identifierSchema, serverTaskSchema, taskStateSchema } from '@gatehouse/
 import { z } from 'zod'
 import { route } from './route.ts'
 
-const id = z.object({ id: identifierSchema })
+const byId = z.object({ id: identifierSchema })
 
 export const taskRoutes = {
   /** Tool calls that became tasks of their servers, the latest first. */
-  'task.list': route({ input: z.object({}), output: z.array(serverTaskSchema) }),
+  'task.list': route({ input: z.object({}), output: z.array(serverTaskSchema), acts: 'free' }),
   /** Asks the server to cancel the task; the outcome comes as an event of its turn. Fails with `task/not-found`. */
-  'task.cancel': route({ input: id, output: z.void() }),
+  'task.cancel': route({
+    input: byId,
+    output: z.void(),
+    acts: { by: 'own-press', recordAfter: ({ id }) => ({ kind: 'task-cancelled', taskId: id }) },
+  }),
   /** The tasks that a server itself lists, whoever began them; `null` when it has no list. */
   'task.list-at-server': route({
     input: z.object({ serverId: identifierSchema }),
     output: z.array(taskStateSchema).nullable(),
+    acts: 'free',
   }),
 }

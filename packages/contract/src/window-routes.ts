@@ -77,21 +77,31 @@ export const openWindowsSchema = z.object({
 export type OpenWindows = z.infer<typeof openWindowsSchema>
 
 export const windowRoutes = {
-  'window.list': route({ input: z.object({}), output: openWindowsSchema }),
+  'window.list': route({ input: z.object({}), output: openWindowsSchema, acts: 'free' }),
   /** Opens a chat in a window of its own, or brings that to the front, at an entry. Fails with `chat/not-found`. */
   'window.open-chat': route({
     input: z.object({ id: identifierSchema, at: entryRefSchema.optional() }),
     output: z.void(),
+    // A window that comes to the front by itself could take a press that was meant for another.
+    acts: 'own-press',
   }),
   /**
    * Brings the main window to the front, and to this place; opens it if it is closed. A chat that the calling window
    * shows goes with it, and the window closes.
    */
-  'window.show-place': route({ input: z.object({ place: windowPlaceSchema }), output: z.void() }),
+  'window.show-place': route({
+    input: z.object({ place: windowPlaceSchema }),
+    output: z.void(),
+    acts: 'press',
+  }),
   /** The place that the calling window was sent to since its last request; null if none. */
-  'window.take-place': route({ input: z.object({}), output: windowPlaceSchema.nullable() }),
+  'window.take-place': route({
+    input: z.object({}),
+    output: windowPlaceSchema.nullable(),
+    acts: 'free',
+  }),
   /** Opens the small window for a quick question, or brings it to the front. */
-  'window.open-quick': route({ input: z.object({}), output: z.void() }),
+  'window.open-quick': route({ input: z.object({}), output: z.void(), acts: 'own-press' }),
   /**
    * The chat of the quick-ask window: the last one for ten minutes after it was hidden, else a new one; with
    * `isNew` always a new one. An empty chat is reused. Fails with `window/not-quick` elsewhere.
@@ -99,24 +109,29 @@ export const windowRoutes = {
   'window.quick-chat': route({
     input: z.object({ isNew: z.boolean() }),
     output: conversationSchema,
+    acts: 'free',
   }),
   /** Hides the calling quick-ask window; its chat continues. Fails with `window/not-quick` elsewhere. */
-  'window.hide': route({ input: z.object({}), output: z.void() }),
+  'window.hide': route({ input: z.object({}), output: z.void(), acts: 'free' }),
   /**
    * Returns true if the shortcut of the settings is registered for this app; false while another program has it.
    */
   'window.quick-shortcut': route({
     input: z.object({}),
     output: z.object({ isActive: z.boolean() }),
+    acts: 'free',
   }),
   /** True for each part of the desktop that a setting needs and that was not found now. */
   'window.missing-parts': route({
     input: z.object({}),
     output: z.object({ tray: z.boolean(), shortcut: z.boolean() }),
+    acts: 'free',
   }),
   /** The key that opens quick ask. Fails with `shortcut/taken` when the system does not give it, and nothing changes. */
   'window.set-quick-shortcut': route({
     input: z.object({ accelerator: settingsSchema.shape.quickAskShortcut.unwrap() }),
     output: settingsSchema,
+    // The key is taken from all programs.
+    acts: { by: 'press', isFree: ({ accelerator }) => accelerator === null },
   }),
 }

@@ -22,4 +22,5 @@ export {
   type AuditDeletion,
   type AuditDays,
 } from '../audit/audit-retention.ts'
+export type { PersonAct } from '../audit/person-act.ts'
 export { recordMessagesSchema, type RecordMessages } from '../audit/record-messages.ts'

@@ -1,33 +1,10 @@
 import type { AuditRecord, ModelRef } from '@gatehouse/domain'
+import type { PersonAct } from '@gatehouse/domain/audit'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from './server-registry.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'> & {
   registry: Pick<ServerRegistry, 'all'>
-}
-
-/** Something that the person did by a press, beside calls and answers. */
-export interface PersonAct {
-  kind: Extract<
-    AuditRecord['kind'],
-    | 'server-started'
-    | 'server-stopped'
-    | 'person-request'
-    | 'registry-search'
-    | 'chat-servers'
-    | 'message-sent'
-    | 'message-queued'
-    | 'turn-resumed'
-    | 'start-resumed'
-    | 'signed-out'
-    | 'task-cancelled'
-  >
-  serverId: string | null
-  conversationId?: string | undefined
-  /** The text that was read, in one line; the name of the server or the title of the chat where it is empty. */
-  subject?: string | undefined
-  /** Acts of the same key one after the other are one: completions follow typing, readings a change. */
-  repeats?: string | undefined
 }
 
 const MAX_SUBJECT = 300

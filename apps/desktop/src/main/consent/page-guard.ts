@@ -1,143 +1,14 @@
-import type { IpcError, ParsedInput, RouteName } from '@gatehouse/contract'
+import {
+  actRuleOf,
+  routes,
+  type IpcError,
+  type ParsedInput,
+  type RouteName,
+} from '@gatehouse/contract'
 import type { PageGuard } from '../ipc/router.ts'
 import { consentOf } from './consent-of-input.ts'
 import type { UserActivation } from './presses.ts'
 import { createSpentPresses } from './spent-presses.ts'
-
-type Limit<Name extends RouteName> = number | ((input: ParsedInput<Name>) => number | undefined)
-
-/**
- * Routes that act for the person, each with the milliseconds after a press in the window within which it may be
- * called. A test of a provider may lie between the press and its saving.
- */
-const ACTS: { [Name in RouteName]?: Limit<Name> } = {
-  'app-view.accept-change': 3000,
-  'app.open-link': 3000,
-  'app.pick-file': 3000,
-  'app.pick-folder': 3000,
-  'app.pick-folders': 3000,
-  'app.resume': ({ what }) => (what === 'servers' ? 3000 : undefined),
-  'ask.answer': 3000,
-  'ask.answer-plan': 3000,
-  'ask.dismiss-unsent': 3000,
-  // They send what the page chose to a server. Files come from the page itself and go nowhere before they are sent.
-  'chat.accept-prompt': 3000,
-  'chat.attach-prompt': 3000,
-  'chat.attach-resource': 3000,
-  'chat.read-again': 3000,
-  // The person is then not notified again that it changed.
-  'chat.keep-as-read': 3000,
-  // They reveal names of files, which follow typing, and read one that the page chose.
-  'chat.find-entries': 3000,
-  // It reads files of the workspace.
-  'chat.preview-undo': 3000,
-  'chat.undo-file-change': 3000,
-  'chat.attach-entry': 3000,
-  // The first message of each new chat then goes to that model; clearing it needs no press.
-  'app.set-title-model': ({ model }) => (model === null ? undefined : 3000),
-  'audit.export': 3000,
-  // That nothing is deleted is free.
-  'audit.set-retention': ({ days }) => (days === null ? undefined : 3000),
-  'network.choose-authorities': 3000,
-  // That less is reached or believed needs no consent, but a press.
-  'network.save': 3000,
-  'network.test': 3000,
-  'chat.continue': 3000,
-  'chat.edit': 3000,
-  'chat.change-tag': 3000,
-  // What was to leave no trace is written down.
-  'chat.keep': 3000,
-  // The file is picked in the system's dialog.
-  'chat.export': 3000,
-  'chat.save-text': 3000,
-  'chat.import': 3000,
-  'chat.read-product-file': 3000,
-  'chat.import-product-file': 3000,
-  // What is removed is gone, or for the next start only: script in the page may destroy no more than it may send.
-  'chat.remove': 3000,
-  'chat.retry': 3000,
-  // What a model is asked with is sent in the person's name.
-  'chat.set-setup': 3000,
-  'chat.save-preset': 3000,
-  'chat.remove-preset': 3000,
-  'chat.set-new-chats': 3000,
-  // Which servers a model is offered, and whether they run, is the person's affair.
-  'chat.set-servers': 3000,
-  'server.stop': 3000,
-  // The press that opens a form is another one than the press that runs it.
-  'chat.open-tool-form': 3000,
-  'chat.run-tool': 3000,
-  'chat.send': 3000,
-  // It goes once the answer is there; the press is the one that queued it.
-  'chat.send-later': 3000,
-  'chat.send-queued': 3000,
-  'chat.release-queue': 3000,
-  'chat.edit-queued': 3000,
-  'chat.remove-queued': 3000,
-  // A wider mode is decided in the consent window; that each call asks is free.
-  'chat.set-approval-mode': ({ mode }) => (mode === 'every-call' ? undefined : 3000),
-  // A workspace may have permissions, and then the consent window asks; it also decides which folders are sent to servers.
-  'chat.set-workspace': 3000,
-  // What may go with fewer questions is decided in the consent window; that nothing may is free.
-  'data-flow.set-rule': ({ rule }) => (rule === 'never' ? undefined : 3000),
-  'form-values.forget': 3000,
-  // The consent window names what would run by itself.
-  'grant.trust-server': 3000,
-  // Taking back that a tool is always asked about needs a press; that it is asked about is free.
-  'grant.mark-tool': ({ mark }) => (mark === 'ask' ? undefined : 3000),
-  // What is typed goes to a registry.
-  'catalogue.search': 3000,
-  'import.choose-file': 3000,
-  'import.choose-folder': 3000,
-  'import.choose-variables': 3000,
-  'import.propose': 3000,
-  'import.undo': 3000,
-  'install.propose': 3000,
-  'install.restore': 3000,
-  'install.server': 3000,
-  'install.update': 3000,
-  // The consent window shows the text; refusing it is free.
-  'instructions.allow': 3000,
-  // What chats cost is counted by it, up to their limits.
-  'provider.override': 3000,
-  // What a model refused is sent to it again.
-  'provider.forget-learned': 3000,
-  'provider.refresh': 3000,
-  'provider.remove': 3000,
-  'provider.save': 30_000,
-  'provider.test': 3000,
-  // What a server may do less is free.
-  'sampling.set-policy': ({ rule }) => (rule.kind === 'never' ? undefined : 3000),
-  'secret.forget': 3000,
-  // When a server starts is the person's affair; the rest of its behaviour starts and sends nothing.
-  'server.adjust': ({ behaviour }) => (behaviour.start === 'launch' ? 3000 : undefined),
-  // Completions follow typing.
-  'server.complete': 3000,
-  'server.forget-sign-in': 3000,
-  'server.get-prompt': 3000,
-  'server.propose': 3000,
-  'server.read-resource': 3000,
-  'server.read-skill': 3000,
-  'server.remove': 3000,
-  'server.restart': 3000,
-  'server.sign-in-again': 3000,
-  'server.sign-out': 3000,
-  'server.start': 3000,
-  'server.watch-resource': 3000,
-  'task.cancel': 3000,
-  // A window that comes to the front by itself could take a press that was meant for another.
-  'window.open-chat': 3000,
-  'window.show-place': 3000,
-  'window.open-quick': 3000,
-  // A key that is taken from all programs; that none is taken is free.
-  'window.set-quick-shortcut': ({ accelerator }) => (accelerator === null ? undefined : 3000),
-  'workspace.set-approval-mode': ({ mode }) => (mode === 'every-call' ? undefined : 3000),
-  'workspace.remove': 3000,
-  // Bringing back shares again what was taken from servers.
-  'workspace.restore': 3000,
-  'workspace.restore-folder': 3000,
-  'workspace.share': 3000,
-}
 
 /** Resources that a press had read, and that may be read again when their server reports that they changed. */
 const MOST_READ = 1000
@@ -212,11 +83,11 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
         else if (!askSince.has(id)) askSince.set(id, options.now())
     },
     refusal(route, input) {
-      const limitMs = limitOf(route, input)
-      if (limitMs === undefined) return undefined
+      const rule = actRuleOf(routes[route].acts)
+      if (rule === undefined || rule.isFree?.(input as never)) return undefined
       if (readings.isAgain(route, input)) return undefined
       const consent = consentOf(route, input, settled)
-      const why = pressProblem(limitMs) ?? (consent ? undefined : presses.takeFor(route))
+      const why = pressProblem(rule.withinMs) ?? (consent ? undefined : presses.takeFor(rule.by))
       if (!consent) {
         if (why) return notByPerson('app/not-by-person', why)
         readings.note(route, input)
@@ -255,14 +126,6 @@ function noteForm(since: Map<string, number>, { id }: { id: string }, now: numbe
   since.set(id, now)
   const [oldest] = since.keys()
   if (oldest !== undefined && since.size > MOST_FORMS) since.delete(oldest)
-}
-
-function limitOf<Name extends RouteName>(
-  route: Name,
-  input: ParsedInput<Name>,
-): number | undefined {
-  const limit: Limit<Name> | undefined = ACTS[route]
-  return typeof limit === 'function' ? limit(input) : limit
 }
 
 function readAsks(list: unknown): { id: string; isPending: boolean }[] {

@@ -1,4 +1,6 @@
+import { actRuleOf, routes, type RouteName } from '@gatehouse/contract'
 import { expect, it } from 'vitest'
+import { validInputs } from '../ipc/testing/valid-inputs.ts'
 import { createPageGuard } from './page-guard.ts'
 import { watchPresses } from './presses.ts'
 
@@ -26,32 +28,13 @@ function setUp() {
   }
 }
 
-it.each([
-  ['app.open-link', { url: 'https://a.example/', conversationId: 'c' }],
-  ['catalogue.search', {}],
-  ['chat.accept-prompt', {}],
-  ['chat.attach-prompt', {}],
-  ['chat.attach-resource', {}],
-  ['chat.continue', {}],
-  ['chat.edit', {}],
-  ['chat.read-again', {}],
-  ['chat.retry', {}],
-  ['chat.send', {}],
-  ['chat.send-later', {}],
-  ['chat.send-queued', {}],
-  ['chat.set-servers', {}],
-  ['network.test', {}],
-  ['provider.refresh', {}],
-  ['provider.test', {}],
-  ['server.get-prompt', {}],
-  ['server.read-resource', { id: 's', uri: 'x' }],
-  ['server.read-skill', {}],
-  ['server.restart', {}],
-  ['server.sign-in-again', {}],
-  ['server.start', {}],
-  ['server.stop', {}],
-  ['server.watch-resource', {}],
-] as const)('does %s by a press alone, and once by each', (route, input) => {
+const named = Object.keys(routes) as RouteName[]
+const taking = named.filter((name) => actRuleOf(routes[name].acts)?.by === 'own-press')
+/** `app.resume` is free for a chat; a form of a tool is an answer. */
+const acting = { 'app.resume': { what: 'servers' }, 'chat.run-tool': { form: undefined } } as const
+
+it.each(taking)('does %s by a press alone, and once by each', (route) => {
+  const input = { ...validInputs[route], ...(acting as Record<string, object>)[route] }
   const { guard, press } = setUp()
   const act = () => guard.refusal(route, input as never)?.data
   const other = () => guard.refusal('server.read-resource', { id: 's', uri: 'y', requestId: 'r' })

@@ -1,44 +1,5 @@
-import type { RouteName } from '@gatehouse/contract'
+import type { ActRule } from '@gatehouse/contract'
 import type { UserActivation } from './presses.ts'
-
-/**
- * Acts that send, open, read from a server, start or stop one: each takes a press of its own, so none is saved up or
- * shared. Answers to asks and forms take theirs from the same ones.
- */
-const ONE_BY_PRESS: ReadonlySet<RouteName> = new Set([
-  'app.open-link',
-  'app.resume',
-  'catalogue.search',
-  'chat.accept-prompt',
-  'chat.attach-prompt',
-  'chat.attach-resource',
-  'chat.continue',
-  'chat.edit',
-  'chat.read-again',
-  'chat.release-queue',
-  'chat.retry',
-  'chat.run-tool',
-  'chat.send',
-  'chat.send-later',
-  'chat.send-queued',
-  'chat.set-servers',
-  'network.test',
-  'provider.refresh',
-  'provider.test',
-  'server.forget-sign-in',
-  'server.get-prompt',
-  'server.read-resource',
-  'server.read-skill',
-  'server.restart',
-  'server.sign-in-again',
-  'server.sign-out',
-  'server.start',
-  'server.stop',
-  'server.watch-resource',
-  'task.cancel',
-  'window.open-chat',
-  'window.open-quick',
-])
 
 interface Options {
   /** The latest press in the window. */
@@ -49,8 +10,8 @@ interface Options {
 export interface SpentPresses {
   /** Takes the latest press; why it counts for nothing more, when something took it before. */
   take(): string | undefined
-  /** The same for a route that takes one; undefined for others. */
-  takeFor(route: RouteName): string | undefined
+  /** The same for a route of this rule; undefined if it takes none. */
+  takeFor(by: ActRule<never>['by']): string | undefined
 }
 
 /** Takes presses, each once. */
@@ -58,12 +19,18 @@ export function createSpentPresses(options: Options): SpentPresses {
   const take = createSpending(options)
   // They follow typing: one takes no press from what a person presses right after, and that of a key may come when the
   // next key is the latest press, which has one of its own.
-  const takeForCompletion = createSpending(options, 2)
+  const takeForTyping = createSpending(options, 2)
   return {
     take,
-    takeFor(route) {
-      if (route === 'server.complete') return takeForCompletion()
-      return ONE_BY_PRESS.has(route) ? take() : undefined
+    takeFor(by) {
+      switch (by) {
+        case 'press':
+          return undefined
+        case 'own-press':
+          return take()
+        case 'typing':
+          return takeForTyping()
+      }
     },
   }
 }
