@@ -51,7 +51,7 @@ export type ServerTransport = z.infer<typeof serverTransportSchema>
 export const protocolPreferenceSchema = z.union([
   z.literal('auto'),
   z.literal('legacy'),
-  z.object({ pin: z.string() }),
+  z.object({ pin: z.string().max(100) }),
 ])
 export type ProtocolPreference = z.infer<typeof protocolPreferenceSchema>
 

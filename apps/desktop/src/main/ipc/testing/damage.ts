@@ -2,6 +2,8 @@
 export interface Damage {
   path: string
   kind: string
+  /** In place of the field at the path. */
+  value: unknown
   input: unknown
 }
 
@@ -49,22 +51,26 @@ const PLAIN: Record<string, unknown> = {
   '2 million characters': 'y'.repeat(2_000_000),
 }
 
+/** True for a kind that no field and no whole input may have. */
+export const isHostile = (kind: string): boolean => Object.hasOwn(HOSTILE, kind)
+
 /** Damages `valid` as a whole and at every field, one at a time. */
 export function damages(valid: object): Damage[] {
   const all = { ...PLAIN, ...HOSTILE }
   const whole = Object.entries(all)
     .filter(([kind]) => kind !== 'an object')
-    .map(([kind, input]) => ({ path: '', kind, input }))
+    .map(([kind, input]) => ({ path: '', kind, value: input, input }))
   const inside = pathsOf(valid).flatMap((path) =>
     Object.entries(all).map(([kind, value]) => ({
       path: path.join('.'),
       kind,
+      value,
       input: replaceAt(valid, path, value),
     })),
   )
   const extra = Object.entries(HOSTILE)
     .filter(([kind]) => kind !== 'not a number' && kind !== 'infinite' && kind !== 'a big integer')
-    .map(([kind, value]) => ({ path: 'extra', kind, input: { ...valid, extra: value } }))
+    .map(([kind, value]) => ({ path: 'extra', kind, value, input: { ...valid, extra: value } }))
   return [...whole, ...inside, ...extra]
 }
 
