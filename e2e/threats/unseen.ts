@@ -34,13 +34,17 @@ export const threats: Threat[] = [
     tries:
       'Hides one bad call among many of one step, far down or folded, so that it is allowed with the others.',
     stoppedBy:
-      'A key or button allows those calls alone of which every part was in view for half a second, with nothing folded, and none that is being edited; each once, as it was proposed, by the hash of what its row drew. A call that is not declared read-only, or with a warning, stands open. A line that does not hold all arguments is not the call: it is opened first. Main takes one press for one step, half a second after the last call came.',
+      'A key or button allows those calls alone of which every part was in view for half a second, with nothing folded, and none that is being edited; the key shows the next of the others instead; each once, as it was proposed, by the hash of what its row drew. A call that is not declared read-only, or with a warning, stands open. A line that does not hold all arguments is not the call: it is opened first. Main takes one press for one step, half a second after the last call came.',
     remains: 'Who scrolls through without reading allows without having read.',
     tests: [
       {
         file: plan,
         title:
-          'are not those below the list, which the key scrolls to, says how many are left, and then allows',
+          'are scrolled into view by the key, which says how many are left, and allows all by one press',
+      },
+      {
+        file: plan,
+        title: 'are those in view alone, where the button that names their number is pressed',
       },
       { file: plan, title: 'are not those with a part that is folded, until it is opened' },
       {

@@ -88,7 +88,7 @@ function Shortcuts() {
           rows={[
             { keys: 'Mod+Enter', words: t('shortcuts.allow') },
             { keys: 'Escape', words: t('shortcuts.deny') },
-            { keys: 'Mod+Shift+Enter', words: t('shortcuts.allowShown') },
+            { keys: 'Mod+Shift+Enter', words: t('shortcuts.allowAll') },
             { keys: 'Mod+Alt+Enter', words: t('shortcuts.allowReadOnly') },
             { keys: 'Shift+Escape', words: t('shortcuts.denyAll') },
             { keys: 'ArrowUp+ArrowDown', words: t('shortcuts.moveCall') },

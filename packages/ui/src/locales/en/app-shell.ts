@@ -77,7 +77,7 @@ export const appShell = {
     ends: 'First or last row',
     allow: 'Allow once, submit, run, send or share',
     deny: 'Deny or decline',
-    allowShown: 'Allow the calls in view',
+    allowAll: 'Show the next call, or allow all that were in view',
     allowReadOnly: 'Allow all read-only calls',
     denyAll: 'Deny all calls',
     moveCall: 'Next or previous call',

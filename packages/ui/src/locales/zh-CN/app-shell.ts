@@ -78,7 +78,7 @@ export const appShell = {
     ends: '第一行或最后一行',
     allow: '允许一次、提交、运行、发送或共享',
     deny: '拒绝',
-    allowShown: '允许已显示的调用',
+    allowAll: '查看下一个调用；全部查看后一起允许',
     allowReadOnly: '允许全部只读调用',
     denyAll: '拒绝全部调用',
     moveCall: '上一个或下一个调用',

@@ -67,8 +67,8 @@ export class PlanActs {
     switch (key) {
       case 'allow':
         return this.#allowActive()
-      case 'allow-shown':
-        return this.#allowShown()
+      case 'allow-all':
+        return this.#readOnOrAllow()
       case 'allow-read-only':
         return this.#allowCounted(reading.readOnly, reading.unopened)
       case 'deny':
@@ -84,6 +84,12 @@ export class PlanActs {
       case 'open':
         return active && toggle(active.id)
     }
+  }
+
+  /** Allows the calls that were in view, and leaves the others. */
+  allowShown(): void {
+    const { shown } = this.#now.reading
+    if (shown.length > 0 && this.#mayAllow()) this.#send(shown)
   }
 
   /** Allows the calls of which the line alone was in view. */
@@ -107,14 +113,11 @@ export class PlanActs {
     } else if (this.#mayAllow()) this.#send([active])
   }
 
-  #allowShown(): void {
-    const { shown, unread } = this.#now.reading
-    if (shown.length > 0) {
-      if (this.#mayAllow()) this.#send(shown)
-      return
-    }
-    const [next] = unread
+  /** One press decides on all of them, however many are in view at once. */
+  #readOnOrAllow(): void {
+    const { unread, next } = this.#now.reading
     if (next) this.#prepare(next, 'left', unread.length)
+    else this.allowShown()
   }
 
   #allowCounted(allowed: readonly ToolApprovalAsk[], unopened: readonly ToolApprovalAsk[]): void {

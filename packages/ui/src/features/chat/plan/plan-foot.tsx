@@ -21,10 +21,21 @@ const hints = [
 
 /** The decisions about several calls at once, each button with the number that it decides on. */
 export function PlanFoot({ ref, control, hasKeys, maxHeight }: PlanFootProps) {
-  const { waiting, chosen, shown, unread, readOnly, unopened, lines, hasMarks } = control
+  const { waiting, chosen, shown, unread, next, readOnly, unopened, lines, hasMarks } = control
   const { note, press, isPending, acceptsInput } = control
   const t = useT('chat')
   const isShort = maxHeight !== undefined
+  const allowShown = t(hasMarks ? 'plan.allowMarked' : 'plan.allowShown', { count: shown.length })
+  const some = next && shown.length > 0 && (
+    <Button
+      size={isShort ? 'medium' : 'small'}
+      disabled={!acceptsInput}
+      className={classNames('disabled:opacity-100', isShort && 'order-1')}
+      onClick={control.allowShown}
+    >
+      {allowShown}
+    </Button>
+  )
   const all = unopened.length > 0 ? 'allowReadOnlyUnopened' : 'allowReadOnly'
   return (
     <div
@@ -46,6 +57,7 @@ export function PlanFoot({ ref, control, hasKeys, maxHeight }: PlanFootProps) {
           {t('plan.inView', { count: chosen.length, seen: shown.length })}
           {unread.length > 0 && ` · ${t('plan.more', { count: unread.length })}`}
         </span>
+        {!isShort && some}
         <span
           role="status"
           data-testid="plan-note"
@@ -83,12 +95,13 @@ export function PlanFoot({ ref, control, hasKeys, maxHeight }: PlanFootProps) {
           disabled={!acceptsInput}
           loading={isPending}
           className="disabled:opacity-100"
-          onClick={() => press('allow-shown')}
+          onClick={() => press('allow-all')}
         >
-          {shown.length > 0
-            ? t(hasMarks ? 'plan.allowMarked' : 'plan.allowShown', { count: shown.length })
-            : t('plan.showNext')}
+          {next ? t('plan.showNext') : allowShown}
         </Button>
+        {/* Denying all keeps its place whatever comes and goes below. */}
+        {isShort && <span aria-hidden className="order-1 -mb-2 basis-full" />}
+        {isShort && some}
         {readOnly.length > 0 && (
           <Button
             data-counted

@@ -12,7 +12,7 @@ import { refusalTarget } from '../../../lib/windows/watch-viewport.ts'
 
 export type PlanKey =
   | 'allow'
-  | 'allow-shown'
+  | 'allow-all'
   | 'allow-read-only'
   | 'deny'
   | 'deny-all'
@@ -24,7 +24,7 @@ export type PlanKey =
 /** Keys of a plan by how they are pressed: Mod, Alt and Shift, then the key. */
 const KEYS: Readonly<Record<string, PlanKey>> = {
   'Mod+Enter': 'allow',
-  'Mod+Shift+Enter': 'allow-shown',
+  'Mod+Shift+Enter': 'allow-all',
   'Mod+Alt+Enter': 'allow-read-only',
   'Shift+Escape': 'deny-all',
   Escape: 'deny',

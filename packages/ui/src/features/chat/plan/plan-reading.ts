@@ -10,6 +10,8 @@ export interface PlanReading {
   shown: readonly ToolApprovalAsk[]
   /** The chosen calls that were not. */
   unread: readonly ToolApprovalAsk[]
+  /** The first of them that can be shown; `undefined`: the others can be allowed together. */
+  next: ToolApprovalAsk | undefined
   /** Declared read-only, with nothing to warn of. */
   readOnly: readonly ToolApprovalAsk[]
   /** Of those the ones that were not in view in full: allowing them all waives that, in words. */
@@ -28,12 +30,18 @@ export function readPlan(
   const marks = waiting.filter(({ id }) => marked.has(id))
   const chosen = marks.length > 0 ? marks : waiting
   const readOnly = waiting.filter((ask) => isFoldable(ask) && views.get(ask.id)?.display !== 'busy')
+  const shown = chosen.filter(isRead)
+  const unread = chosen.filter((ask) => !isRead(ask))
   const unopened = readOnly.filter((ask) => !isRead(ask))
   return {
     waiting,
     chosen,
-    shown: chosen.filter(isRead),
-    unread: chosen.filter((ask) => !isRead(ask)),
+    shown,
+    unread,
+    // A call that the person edits or denies does not hold up the others.
+    next:
+      unread.find(({ id }) => views.get(id)?.display !== 'busy') ??
+      (shown.length === 0 ? unread[0] : undefined),
     readOnly,
     unopened,
     lines: unopened.filter(({ id }) => {

@@ -20,7 +20,7 @@ const write = (id: string, more: Partial<GivenCall> = {}): GivenCall => ({
 })
 
 const MOD_ENTER = { key: 'Enter', ctrlKey: true }
-const ALLOW_SHOWN = { key: 'Enter', ctrlKey: true, shiftKey: true }
+const ALLOW_ALL = { key: 'Enter', ctrlKey: true, shiftKey: true }
 const ALLOW_READ_ONLY = { key: 'Enter', ctrlKey: true, altKey: true }
 const DENY_ALL = { key: 'Escape', shiftKey: true }
 
@@ -107,19 +107,39 @@ describe('calls of a plan that are allowed together', () => {
     expect(sent()).toEqual([{ decision: 'allow-once', calls }])
   })
 
-  it('are not those below the list, which the key scrolls to, says how many are left, and then allows', async () => {
+  it('are scrolled into view by the key, which says how many are left, and allows all by one press', async () => {
     const calls = ['a', 'b', 'c', 'd'].map((id) => write(id, { height: 60 }))
-    const { press, sent, note } = await show(calls, { list: 200 })
-    press(ALLOW_SHOWN)
-    await passTime(700)
-    const first = idsOf(sent())
-    expect(first).toEqual(['a'])
-    for (let more = 0; more < 8; more += 1) {
-      press(ALLOW_SHOWN)
+    const { press, sent, note, button } = await show(calls, { list: 200 })
+    for (const left of [3, 2, 1]) {
+      expect(button(/^Show the next/)).not.toBeNull()
+      press(ALLOW_ALL)
+      expect(note()).toMatch(new RegExp(`^${left} not read yet`))
       await passTime(700)
+      expect(sent()).toEqual([])
     }
-    expect(idsOf(sent())).toEqual(['a', 'b', 'c', 'd'])
+    expect(button(/^Allow 4 shown/)).not.toBeNull()
+    press(ALLOW_ALL)
+    await passTime(10)
+    expect(sent().map(({ calls: sentCalls }) => sentCalls.length)).toEqual([4])
     expect(note()).toBe('')
+  })
+
+  it('are those in view alone, where the button that names their number is pressed', async () => {
+    const calls = ['a', 'b', 'c', 'd'].map((id) => write(id, { height: 60 }))
+    const { sent, button } = await show(calls, { list: 200 })
+    fireEvent.click(button(/^Allow 1 shown/) as HTMLElement)
+    await passTime(10)
+    expect(idsOf(sent())).toEqual(['a'])
+  })
+
+  it('do not wait for one that the person edits', async () => {
+    const { press, row, sent } = await show([write('a'), write('b'), write('c')])
+    fireEvent.click(screen.getByRole('button', { name: 'Edit arguments' }))
+    await passTime(700)
+    row('b')?.focus()
+    press(ALLOW_ALL)
+    await passTime(700)
+    expect(idsOf(sent())).toEqual(['b', 'c'])
   })
 
   it('are not those with a part that is folded, until it is opened', async () => {

@@ -12,21 +12,26 @@ export function showUnseen(list: HTMLElement, askId: string, from: FirstUnseenOf
   if (!row) return false
   const before = list.scrollTop
   const top = list.getBoundingClientRect().top + ABOVE
-  if (from.card !== null) {
-    list.scrollTop += row.getBoundingClientRect().top + from.card - top
-    return list.scrollTop !== before
-  }
-  for (const part of ['changes', 'arguments'] as const) {
+  const inners = (['changes', 'arguments'] as const).flatMap((part) => {
     const inner = row.querySelector<HTMLElement>(`[data-${part}]`)
     const at = from[part]
-    if (!inner || at === null) continue
-    const innerBefore = inner.scrollTop
-    inner.scrollTop = at
-    // Of a part that is higher than the list, the stretch that is meant.
-    list.scrollTop += inner.getBoundingClientRect().top + at - inner.scrollTop - top
-    return list.scrollTop !== before || inner.scrollTop !== innerBefore
+    return inner && at !== null ? [{ inner, at }] : []
+  })
+  const topIn = ({ inner, at }: { inner: HTMLElement; at: number }): number =>
+    inner.getBoundingClientRect().top + at - inner.scrollTop
+  if (from.card !== null) {
+    // A part may begin in the last stretch of the row that was read, and be cut off there.
+    const tops = [row.getBoundingClientRect().top + from.card, ...inners.map(topIn)]
+    list.scrollTop += Math.min(...tops) - top
+    return list.scrollTop !== before
   }
-  return showRow(list, askId)
+  const [next] = inners
+  if (!next) return showRow(list, askId)
+  const innerBefore = next.inner.scrollTop
+  next.inner.scrollTop = next.at
+  // Of a part that is higher than the list, the stretch that is meant.
+  list.scrollTop += topIn(next) - top
+  return list.scrollTop !== before || next.inner.scrollTop !== innerBefore
 }
 
 /** Scrolls the list no further than needed to show a row, from its top where it is higher; whether it moved. */

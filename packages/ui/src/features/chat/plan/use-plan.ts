@@ -37,6 +37,8 @@ export interface PlanControl extends PlanReading {
   isPending: boolean
   acceptsInput: boolean
   press: (key: PlanKey) => void
+  /** Allows the calls that were in view. */
+  allowShown: () => void
   /** Allows the calls of which the line alone was in view. */
   allowLines: () => void
 }
@@ -87,6 +89,7 @@ export function usePlan(calls: readonly ToolCall[], box: PlanBox): PlanControl {
     press,
     isOpen: (ask) => isFoldable(ask) === folds.has(ask.id),
     isPending: answering.isPending,
+    allowShown: () => acts.allowShown(),
     allowLines: () => acts.allowLines(),
   }
 }
