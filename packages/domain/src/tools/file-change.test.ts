@@ -35,6 +35,11 @@ const calls: [string, JsonObject, unknown][] = [
     { file_path: '/a', old_string: 'x', new_string: 'y', expected_replacements: 2 },
     { kind: 'edit', path: '/a', edits: [edit('x', 'y', true)] },
   ],
+  [
+    'edit_block',
+    { file_path: '/a.xlsx', range: 'Sheet1!A1:B2', content: [['x']] },
+    { kind: 'part', path: '/a.xlsx' },
+  ],
   // npm mcp-server-text-editor: src/tools/textEditor.ts
   [
     'text_editor',
@@ -53,9 +58,31 @@ const calls: [string, JsonObject, unknown][] = [
   ],
   ['text_editor', { command: 'view', path: '/a' }, null],
   // npm fast-filesystem-mcp
+  [
+    'fast_write_file',
+    { path: '/a', content: 'x', append: true },
+    { kind: 'write', path: '/a', content: 'x', isAppended: true },
+  ],
   ['fast_delete_file', { path: '/a' }, { kind: 'remove', path: '/a' }],
   ['deleteFile', { path: '/a' }, { kind: 'remove', path: '/a' }],
   ['delete_label', { path: '/a' }, null],
+  // By other names of members.
+  [
+    'append_to_file',
+    { path: '/a', content: 'x' },
+    { kind: 'write', path: '/a', content: 'x', isAppended: true },
+  ],
+  [
+    'replace_lines',
+    { path: '/a', start_line: 1, end_line: 2, content: 'x' },
+    { kind: 'part', path: '/a' },
+  ],
+  ['write_file', { path: '/a', content: 'x', mode: 'prepend' }, { kind: 'part', path: '/a' }],
+  [
+    'write_file',
+    { path: '/a', content: 'x', position: null },
+    { kind: 'write', path: '/a', content: 'x', isAppended: false },
+  ],
   // A patch, and tools that only look like they wrote.
   ['apply_patch', { patch: '@@ -1 +1 @@' }, { kind: 'patch', path: null, patch: '@@ -1 +1 @@' }],
   ['search_files', { path: '/a', content: 'x' }, null],
@@ -99,5 +126,6 @@ describe('a text that is changed', () => {
     expect(after({ oldText: 'x', newText: 'y' }, 'a')).toBeNull()
     expect(after({ oldText: '', newText: 'y' }, 'a')).toBeNull()
     expect(after({ insert_line: 9, new_str: 'x' }, 'a')).toBeNull()
+    expect(after({ content: 'x', start_line: 2 }, 'a')).toBeNull()
   })
 })

@@ -13,6 +13,8 @@ export interface TextEdit {
 export type FileChange =
   | { kind: 'write'; path: string; content: string; isAppended: boolean }
   | { kind: 'edit'; path: string; edits: TextEdit[] }
+  /** The content takes a place in the file that the server works out. */
+  | { kind: 'part'; path: string }
   | { kind: 'insert'; path: string; afterLine: number; text: string }
   | { kind: 'move'; path: string; destination: string }
   | { kind: 'remove'; path: string }
@@ -27,6 +29,20 @@ const NAMES = {
   newText: ['newtext', 'newstring', 'newstr', 'replace', 'replacement'],
   all: ['replaceall', 'all'],
   line: ['insertline', 'afterline'],
+  place: [
+    'range',
+    'offset',
+    'position',
+    'line',
+    'linenumber',
+    'lines',
+    'startline',
+    'endline',
+    'section',
+    'heading',
+    'sheet',
+    'cell',
+  ],
   source: ['source', 'sourcepath', 'oldpath', 'from'],
   destination: ['destination', 'destinationpath', 'newpath', 'to'],
   patch: ['patch', 'diff', 'unifieddiff'],
@@ -35,6 +51,7 @@ const NAMES = {
 
 const MOVES = /(?:^|[^a-z])(?:move|rename)(?:$|[^a-z])/u
 const REMOVES = /(?:^|[^a-z])(?:delete|remove|unlink)(?:$|[^a-z])/u
+const APPENDS = /(?:^|[^a-z])append(?:$|[^a-z])/u
 const FILES = /(?:^|[^a-z])(?:file|path)(?:$|[^a-z])/u
 const READS = /(?:^|[^a-z])(?:view|read|undo|list|search|find|get)(?:$|[^a-z])/u
 
@@ -61,10 +78,10 @@ export function fileChangeOf(
   const words = wordsOf(name)
   if (path !== undefined && REMOVES.test(words) && FILES.test(words))
     return { kind: 'remove', path }
-  return path === undefined ? null : contentChangeOf(path, members)
+  return path === undefined ? null : contentChangeOf(path, members, APPENDS.test(words))
 }
 
-/** The text of a file once it was changed so; null where the old text is not in it, and for a move or a patch. */
+/** The text of a file once it was changed so; null where the old text is not in it, and for a part, a move or a patch. */
 export function applyFileChange(change: FileChange, before: string): string | null {
   switch (change.kind) {
     case 'write':
@@ -85,6 +102,7 @@ export function applyFileChange(change: FileChange, before: string): string | nu
     }
     case 'remove':
       return ''
+    case 'part':
     case 'move':
     case 'patch':
       return null
@@ -98,7 +116,7 @@ function applyEdit({ oldText, newText, all }: TextEdit, text: string): string | 
 
 type Members = ReadonlyMap<string, JsonValue>
 
-function contentChangeOf(path: string, members: Members): FileChange | null {
+function contentChangeOf(path: string, members: Members, appends: boolean): FileChange | null {
   const listed = pick(members, 'edits')
   const edits = Array.isArray(listed) ? listed.map(editOf) : [editFrom(members)]
   const line = pick(members, 'line')
@@ -108,9 +126,13 @@ function contentChangeOf(path: string, members: Members): FileChange | null {
       ? { kind: 'insert', path, afterLine: line, text }
       : null
   if (edits.length > 0 && edits.every((edit) => edit !== null)) return { kind: 'edit', path, edits }
+  const mode = members.get('mode')
+  const isPart = pick(members, 'place') !== undefined || mode === 'prepend' || mode === 'insert'
+  if (isPart && pick(members, 'content') !== undefined) return { kind: 'part', path }
   const content = textOf(members, 'content')
   if (content === undefined) return null
-  return { kind: 'write', path, content, isAppended: members.get('mode') === 'append' }
+  const isAppended = appends || mode === 'append' || members.get('append') === true
+  return { kind: 'write', path, content, isAppended }
 }
 
 function editOf(value: JsonValue): TextEdit | null {
@@ -136,7 +158,7 @@ function membersOf(value: JsonObject): Members {
 function pick(members: Members, what: keyof typeof NAMES): JsonValue | undefined {
   for (const name of NAMES[what]) {
     const value = members.get(name)
-    if (value !== undefined) return value
+    if (value !== undefined && value !== null) return value
   }
   return undefined
 }

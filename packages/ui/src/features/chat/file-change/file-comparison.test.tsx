@@ -87,6 +87,12 @@ it('does not compare texts that differ too much, and draws a long one in parts',
   expect(screen.getByRole('button', { name: 'Show 700 more lines' })).toBeDefined()
 })
 
+it('says of a write into a place of the file that it is not compared', async () => {
+  expect(await show({ path: '/a', content: 'x', start_line: 2 }, text('old'))).toEqual([
+    'Not compared: the call writes into the file at a place that only the server works out.',
+  ])
+})
+
 it('names both places of a move', async () => {
   const ask = { ...sample, tool: { name: 'move_file', inputSchema: {} } }
   render(

@@ -37,7 +37,7 @@ export function FileComparison({ ask, change }: FileComparisonProps) {
   const { data: preview } = useQuery({
     queryKey: queryKeys.filePreview(ask.id),
     queryFn: () => request('ask.file-preview', { id: ask.id }),
-    enabled: change.kind !== 'move' && change.kind !== 'patch',
+    enabled: change.kind !== 'move' && change.kind !== 'patch' && change.kind !== 'part',
     refetchInterval: REREAD_MS,
     retry: false,
   })
@@ -51,6 +51,8 @@ export function FileComparison({ ask, change }: FileComparisonProps) {
           })}
         </Note>
       )
+    case 'part':
+      return <Note>{t('part')}</Note>
     case 'patch':
       return <Diff path={change.path ?? ''} diff={patchLines(change.patch)} about={t('proposed')} />
     case 'write':

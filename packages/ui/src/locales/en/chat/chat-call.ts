@@ -107,6 +107,7 @@ export const chatCall = {
   write: {
     write: 'Write file',
     edit: 'Edit file',
+    part: 'Edit file',
     insert: 'Edit file',
     move: 'Move file',
     remove: 'Delete file',

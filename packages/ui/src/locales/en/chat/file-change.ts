@@ -8,6 +8,7 @@ export const fileChange = {
   unchanged: 'The file already has this content.',
   proposed: 'The change that the call asks for, not compared with the file',
   moves: 'Moves {{path}} to {{destination}}',
+  part: 'Not compared: the call writes into the file at a place that only the server works out.',
   notFound:
     'The old text is not in the file as it is now, character for character. The server may match it in another way, or refuse.',
   tooDifferent: 'Too much differs to compare line by line. The arguments below show all of it.',

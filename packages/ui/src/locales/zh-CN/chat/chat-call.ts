@@ -94,6 +94,7 @@ export const chatCall = {
   write: {
     write: '写入文件',
     edit: '修改文件',
+    part: '修改文件',
     insert: '修改文件',
     move: '移动文件',
     remove: '删除文件',

@@ -10,6 +10,7 @@ export const fileChange = {
   unchanged: '文件内容已与此相同。',
   proposed: '此调用要求的更改，未与文件比较',
   moves: '将 {{path}} 移动到 {{destination}}',
+  part: '未比较：此调用写入文件中的某一处，具体位置由服务器确定。',
   notFound: '文件当前内容中没有逐字相同的原文。服务器可能以其他方式匹配，或拒绝执行。',
   tooDifferent: '差异过多，无法逐行比较。下方的参数显示全部内容。',
   more_other: '再显示 {{count}} 行',
