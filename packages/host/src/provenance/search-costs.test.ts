@@ -15,6 +15,14 @@ function find(entries: Entry[], args: JsonObject): Promise<CallFlows> {
   })
 }
 
+/** Milliseconds of the processor, which other programs do not lengthen. */
+async function processorMs(act: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await act()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
 it('a short key behind many links, or far into a value, is looked for', async () => {
   const links = Array.from({ length: 200 }, (_, at) => `https://example.com/page/${at}/more`)
   const filler = 'plain words of no weight '.repeat(2000)
@@ -35,11 +43,10 @@ it('a short key behind many links, or far into a value, is looked for', async ()
 })
 
 it('looks for short ones in one pass, whatever letters a text has', async () => {
-  const began = performance.now()
   const text = '数据与文字 0123 '.repeat(400_000)
   const addresses = Array.from({ length: 40 }, (_, at) => `q${at}@z.io`)
-  await find([gave('r1', 'vault', text)], { addresses })
-  expect(performance.now() - began).toBeLessThan(8_000)
+  const given = [gave('r1', 'vault', text)]
+  expect(await processorMs(() => find(given, { addresses }))).toBeLessThan(8_000)
 })
 
 it('many pieces of earlier calls take no time of their own at each place', async () => {
@@ -47,8 +54,7 @@ it('many pieces of earlier calls take no time of their own at each place', async
   const before = Array.from({ length: 60 }, (_, at) =>
     call(`b${at}`, 'target', { arguments: { rows } }),
   )
-  const began = performance.now()
-  await find([...before, gave('e1', 'mail', 'Falcon-Nightfall budget 7741 Zurich')], { rows })
+  const given = [...before, gave('e1', 'mail', 'Falcon-Nightfall budget 7741 Zurich')]
   // Each place compared with each piece would be some ten thousand million steps.
-  expect(performance.now() - began).toBeLessThan(15_000)
+  expect(await processorMs(() => find(given, { rows }))).toBeLessThan(15_000)
 }, 60_000)
