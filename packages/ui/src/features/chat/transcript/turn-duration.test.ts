@@ -32,6 +32,11 @@ it('a turn takes as long as its model and servers, without the time of the perso
   expect(took([call(10, 40, 70), call(10, 60, 80)])).toBe(70)
 })
 
+it('a call that ended before the person decided, as by Stop, takes no time', () => {
+  const { decision: _decision, startedAt: _startedAt, ...open } = call(10, 60, 70)
+  expect(took([{ ...open, status: 'cancelled' }])).toBe(40)
+})
+
 it('a call that was not asked about takes all of its time', () => {
   const granted = { ...call(10, 60, 70), decision: { kind: 'allow-always', by: 'grant', at: 60 } }
   expect(took([granted as ToolCall])).toBe(100)

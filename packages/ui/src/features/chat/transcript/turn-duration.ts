@@ -13,9 +13,13 @@ export function turnDuration(turn: TranscriptTurn): number | undefined {
   const { startedAt, endedAt, entries, entriesBefore, entriesAfter } = turn
   if (endedAt === null || entriesBefore + entriesAfter > 0) return undefined
   const calls = entries.filter((entry) => entry.kind === 'tool-call')
-  const waits = calls.flatMap(({ createdAt, decision }) =>
-    decision?.by === 'person' && !decision.inForm ? [{ from: createdAt, to: decision.at }] : [],
-  )
+  const waits = calls.flatMap(({ createdAt, decision, startedAt: ranAt, endedAt: overAt }) => {
+    // Its server went, or the turn was stopped, before the person decided.
+    if (!decision) return ranAt === undefined ? [{ from: createdAt, to: overAt ?? endedAt }] : []
+    return decision.by === 'person' && !decision.inForm
+      ? [{ from: createdAt, to: decision.at }]
+      : []
+  })
   const runs = calls.flatMap((call) =>
     call.startedAt === undefined ? [] : [{ from: call.startedAt, to: call.endedAt ?? endedAt }],
   )
