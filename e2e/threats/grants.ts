@@ -18,7 +18,7 @@ export const threats: Threat[] = [
     tries:
       'declares its tools read-only, or nothing, or both of two opposites, so that they run in a chat with a wider mode',
     stoppedBy:
-      'a declaration counts only for a server that the person trusts, tool by tool; what is absent has the default of the specification, opposites count as undeclared, and both ask; a mark of the person contradicts no declaration',
+      'a declaration counts only for a server that the person trusts, tool by tool; what is absent has the default of the specification, of opposites the worse counts, and both ask; a mark of the person contradicts no declaration',
     remains:
       'a trusted server that declares from the start that a tool only reads, while it writes, is believed: the consent says that this is the claim of the server alone',
     tests: [
@@ -139,7 +139,7 @@ export const threats: Threat[] = [
       { file: rugPull, title: 'by another UI resource is asked about, and it is named' },
       {
         file: rugPull,
-        title: 'by no longer declaring that it only reads is asked about, in words',
+        title: 'by %s is asked about, in words',
       },
       { file: rugPull, title: 'by another name is recognised, and asked about under that name' },
       {

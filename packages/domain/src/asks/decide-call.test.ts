@@ -146,7 +146,7 @@ describe('the rule that decides', () => {
     [{ annotations: undefined }, 'ask', 'undeclared'],
     [{ annotations: { readOnlyHint: true } }, 'ask', 'undeclared'],
     [{ annotations: { readOnlyHint: true }, mark: 'read-only' }, 'run', 'read-only'],
-    [{ annotations: { ...closed, destructiveHint: true } }, 'ask', 'undeclared'],
+    [{ annotations: { ...closed, destructiveHint: true } }, 'ask', 'destructive'],
     [{ annotations: { destructiveHint: true }, mark: 'read-only' }, 'ask', 'destructive'],
     [{ annotations: { readOnlyHint: true, openWorldHint: true } }, 'ask', 'open-world'],
     [{ annotations: writes, mode: 'changes' }, 'ask', 'changes-data'],

@@ -10,6 +10,15 @@ it('what a tool does not declare has the defaults of the specification', () => {
   })
 })
 
+it('a tool that is declared read-only and destructive at once is taken at the worse word', () => {
+  const annotations = { readOnlyHint: true, destructiveHint: true, openWorldHint: false }
+  expect(toolHints({ annotations })).toEqual({
+    isReadOnly: false,
+    isDestructive: true,
+    isOpenWorld: false,
+  })
+})
+
 it.each([
   [undefined, false],
   [{}, false],

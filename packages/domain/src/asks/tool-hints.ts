@@ -6,15 +6,18 @@ import type { Tool } from '../tools/tool.ts'
 /** The hints that a server declares for its tool, which no one checked. */
 export interface ToolHints {
   isReadOnly: boolean
-  /** True if it may destroy something. No read-only tool does. Nothing that is read-only does. */
+  /** True if it may destroy something. No read-only tool does. */
   isDestructive: boolean
   /** True if it may reach outside of the server's own data. */
   isOpenWorld: boolean
 }
 
-/** The hints of a tool, with the defaults of the specification (MCP 2025-11-25, schema: ToolAnnotations). */
+/**
+ * The hints of a tool, with the defaults of the specification (MCP 2025-11-25, schema: ToolAnnotations). One that is
+ * declared read-only and destructive at once is destructive.
+ */
 export function toolHints({ annotations = {} }: Pick<Tool, 'annotations'>): ToolHints {
-  const isReadOnly = annotations.readOnlyHint ?? false
+  const isReadOnly = annotations.readOnlyHint === true && annotations.destructiveHint !== true
   return {
     isReadOnly,
     isDestructive: !isReadOnly && (annotations.destructiveHint ?? true),
@@ -23,7 +26,7 @@ export function toolHints({ annotations = {} }: Pick<Tool, 'annotations'>): Tool
 }
 
 /**
- * The effect that a server declares for its tool. `undeclared`: it leaves something open or contradicts itself.
+ * The effect that a server declares for its tool. `undeclared`: it leaves something open.
  * `changes-data`: it changes data of its own, destroys nothing and reaches nothing outside.
  */
 export type DeclaredEffect =
@@ -54,7 +57,6 @@ export function isMarkable({ annotations = {} }: Declared): boolean {
 
 function effectOf(annotations: NonNullable<Tool['annotations']>): DeclaredEffect {
   const { readOnlyHint, destructiveHint, openWorldHint } = annotations
-  if (readOnlyHint === true && destructiveHint === true) return 'undeclared'
   if (destructiveHint === true) return 'destructive'
   if (openWorldHint === true) return 'open-world'
   if (openWorldHint !== false) return 'undeclared'
@@ -75,8 +77,7 @@ export function isAllowedAsReadOnly({ annotations }: Pick<Tool, 'annotations'>):
  * destructive, and there is nothing to warn of.
  */
 export function isFoldable(ask: Parameters<typeof isWarned>[0]): boolean {
-  const { annotations } = ask.tool
-  return toolHints(ask.tool).isReadOnly && annotations?.destructiveHint !== true && !isWarned(ask)
+  return toolHints(ask.tool).isReadOnly && !isWarned(ask)
 }
 
 /**
@@ -88,8 +89,7 @@ export function isAllowedInChatByPress(
 ): boolean {
   const { isDestructive, isOpenWorld } = toolHints(ask.tool)
   const isPinned = ask.definition !== undefined && ask.serverIdentity !== undefined
-  const isClaimed = ask.tool.annotations?.destructiveHint !== true
-  return isPinned && isClaimed && !isDestructive && !isOpenWorld && !isWarned(ask)
+  return isPinned && !isDestructive && !isOpenWorld && !isWarned(ask)
 }
 
 /**

@@ -64,7 +64,8 @@ export function fileChangeOf(
   args: JsonObject,
 ): FileChange | null {
   const members = membersOf(args)
-  if (annotations?.readOnlyHint === true || pick(members, 'dryRun') === true) return null
+  const isReadOnly = annotations?.readOnlyHint === true && annotations.destructiveHint !== true
+  if (isReadOnly || pick(members, 'dryRun') === true) return null
   // Tools of one name with a command for each action.
   const action = members.get('command')
   if (READS.test(wordsOf(typeof action === 'string' ? action : name))) return null

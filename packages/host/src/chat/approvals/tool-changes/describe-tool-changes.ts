@@ -1,5 +1,6 @@
 import {
   canonicalJson,
+  toolHints,
   type ChangeMeaning,
   type ChangeLocation,
   type JsonObject,
@@ -118,13 +119,10 @@ function uiResource(before: Tool, after: Tool): ChangeMeaning[] {
 }
 
 /** It declares less than before that it does no harm. Absent hints mean the worse (MCP 2025-11-25, ToolAnnotations). */
-function effects({ annotations: before = {} }: Tool, after: Tool): ChangeMeaning[] {
-  const { annotations: now = {} } = after
-  if (before.readOnlyHint === true && now.readOnlyHint !== true) return [{ kind: 'may-write' }]
-  const isRead = now.readOnlyHint === true
-  return before.destructiveHint === false && now.destructiveHint !== false && !isRead
-    ? [{ kind: 'may-destroy' }]
-    : []
+function effects(before: Tool, after: Tool): ChangeMeaning[] {
+  const [old, now] = [toolHints(before), toolHints(after)]
+  if (old.isReadOnly && !now.isReadOnly) return [{ kind: 'may-write' }]
+  return !old.isDestructive && now.isDestructive ? [{ kind: 'may-destroy' }] : []
 }
 
 function argumentMeanings(before: Tool, after: Tool): ChangeMeaning[] {

@@ -169,8 +169,11 @@ describe('a server that changes a tool once it is trusted', () => {
     ])
   })
 
-  it('by no longer declaring that it only reads is asked about, in words', async () => {
-    const ask = await askedAbout([changed({ annotations: {} })])
+  it.each([
+    ['no longer declaring that it only reads', {}],
+    ['declaring the opposite too', { readOnlyHint: true, destructiveHint: true }],
+  ])('by %s is asked about, in words', async (_what, annotations) => {
+    const ask = await askedAbout([changed({ annotations })])
     expect(ask.changed?.meanings).toEqual([{ kind: 'may-write' }])
   })
 

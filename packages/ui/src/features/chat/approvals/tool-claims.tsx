@@ -1,4 +1,4 @@
-import type { ToolAnnotations } from '@gatehouse/domain'
+import { toolHints, type ToolAnnotations } from '@gatehouse/domain'
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
@@ -10,8 +10,10 @@ export function ToolClaims({ annotations }: { annotations: ToolAnnotations | und
   const hint = t('call.claimsHint')
   return (
     <>
-      {annotations.readOnlyHint === true && <Badge title={hint}>{t('call.hints.readOnly')}</Badge>}
-      {annotations.destructiveHint === true && annotations.readOnlyHint !== true && (
+      {toolHints({ annotations }).isReadOnly && (
+        <Badge title={hint}>{t('call.hints.readOnly')}</Badge>
+      )}
+      {annotations.destructiveHint === true && (
         <Badge tone="warning" icon={TriangleAlert} title={hint}>
           {t('call.hints.destructive')}
         </Badge>

@@ -47,14 +47,20 @@ afterEach(() => {
 
 describe('rows of a plan', () => {
   it('are a line where a call is declared read-only, and open where it is not', async () => {
-    const { row } = await show([read('a'), write('b'), { id: 'c' }])
+    const { row } = await show([
+      read('a'),
+      write('b'),
+      { id: 'c' },
+      { id: 'd', annotations: { ...reads, ...writes } },
+    ])
     const expanded = (id: string) =>
       row(id)?.querySelector('[aria-expanded]')?.getAttribute('aria-expanded')
-    expect(['a', 'b', 'c'].map(expanded)).toEqual(['false', 'true', 'true'])
+    expect(['a', 'b', 'c', 'd'].map(expanded)).toEqual(['false', 'true', 'true', 'true'])
     expect(row('a')?.textContent).toContain('path: a')
     expect(row('a')?.textContent).toContain('Read-only')
     expect(row('b')?.textContent).toContain('Destructive')
     expect(row('c')?.textContent).toContain('Undeclared')
+    expect(row('d')?.textContent).toContain('Destructive')
   })
 
   it('are allowed one by one by keys, each the next that waits, in order', async () => {

@@ -13,8 +13,9 @@ const icons: Record<Risk, LucideIcon> = {
   undeclared: TriangleAlert,
 }
 
-function riskOf({ annotations }: Pick<Tool, 'annotations'>): Risk {
-  if (annotations?.readOnlyHint === true) return 'readOnly'
+function riskOf(tool: Pick<Tool, 'annotations'>): Risk {
+  const { annotations } = tool
+  if (toolHints(tool).isReadOnly) return 'readOnly'
   if (annotations?.destructiveHint === true) return 'destructive'
   if (annotations?.destructiveHint === undefined) return 'undeclared'
   return annotations.openWorldHint === true ? 'outside' : 'changes'
