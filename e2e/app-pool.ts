@@ -7,6 +7,7 @@ import {
   quit,
   removeFolder,
   startApp,
+  turnTitlesOff,
   waitUntilDrawn,
   type LaunchOptions,
   type StartedApp,
@@ -111,6 +112,7 @@ async function restartInProcess(app: StartedApp['app'], problems: string[]): Pro
   await app.evaluate((_electron, folder) => mainRestart.begin(folder), userData)
   const page = await opening
   await waitUntilDrawn(app, page)
+  await turnTitlesOff(page)
   return { app, page, userData }
 }
 

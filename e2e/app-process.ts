@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { call } from './support/routes.ts'
 
 export interface LaunchOptions {
   /** Folder of everything the app keeps; a fresh one, removed afterwards, when absent. */
@@ -100,6 +101,7 @@ export async function startApp(
   try {
     const page = await app.firstWindow({ timeout: 30_000 })
     await waitUntilDrawn(app, page)
+    await turnTitlesOff(page)
     return { app, page }
   } catch (error) {
     await kill9(app.process())
@@ -111,6 +113,12 @@ export async function startApp(
 export async function waitUntilDrawn(app: ElectronApplication, page: Page): Promise<void> {
   await page.locator('[data-composer]').waitFor({ timeout: 45_000 })
   await bringToFront(app)
+}
+
+/** Endpoints of tests count requests and have an answer for each: titles are asked for where a test chose a model. */
+export async function turnTitlesOff(page: Page): Promise<void> {
+  const { titleModel } = await call(page, 'app.settings', {})
+  if (titleModel === 'chat') await call(page, 'app.set-title-model', { model: null })
 }
 
 /** Tries twice: a driver that comes while the first page is being made can miss it and wait for ever. */

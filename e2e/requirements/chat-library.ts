@@ -3,9 +3,10 @@ import type { Requirement } from './requirement.ts'
 /** Chats as a collection: as files, as they are begun, found and put away. */
 export const chatLibraryRequirements = {
   'chat.titles': {
-    promise: 'A model names chats where the person chose one for it, and nowhere else.',
+    promise: 'The model that answers a new chat names it, unless the person chose another or none.',
     clauses: {
-      off: 'No request is sent for a title unless a model was chosen.',
+      off: 'No request is sent for a title where titles are off.',
+      own: 'Unless another model is chosen, the one that answered gets the request, and no other.',
       named:
         'After its first answer a chat has the title that the model gave, unless the person named it.',
       counted: 'The request is recorded, and its cost is counted.',

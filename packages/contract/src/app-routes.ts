@@ -1,6 +1,6 @@
 import {
   identifierSchema,
-  modelRefSchema,
+  titleModelSchema,
   settingsSchema,
   vaultStateSchema,
 } from '@gatehouse/domain'
@@ -101,11 +101,11 @@ export const appRoutes = {
     output: settingsSchema,
     acts: 'free',
   }),
-  /** The model that gets the first message and answer of each new chat to name it; `null` = none. */
+  /** The model that gets the first message and answer of each new chat to name it. */
   'app.set-title-model': route({
-    input: z.object({ model: modelRefSchema.nullable() }),
+    input: z.object({ model: titleModelSchema }),
     output: settingsSchema,
-    // The first message of each new chat then goes to that model.
+    // The first message of each new chat then goes to that model once more; turning it off is free.
     acts: { by: 'press', isFree: ({ model }) => model === null },
   }),
   'app.vault': route({ input: z.object({}), output: vaultStateSchema, acts: 'free' }),

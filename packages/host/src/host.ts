@@ -3,7 +3,7 @@ import {
   settingsSchema,
   type AuditRecord,
   type Conversation,
-  type ModelRef,
+  type TitleModel,
   type PlanAnswer,
   type Settings,
 } from '@gatehouse/domain'
@@ -152,7 +152,7 @@ export interface Host {
   /** Changes settings; absent or `undefined` fields are unchanged. */
   changeSettings(change: SettingsChange): Settings
   /** Sets the model that names chats; `null` = none. */
-  setTitleModel(model: ModelRef | null): Settings
+  setTitleModel(model: TitleModel): Settings
   /** Sets the global shortcut of quick ask; `null` = none. */
   setQuickAskShortcut(accelerator: string | null): Settings
   /** The audit records, latest first. */

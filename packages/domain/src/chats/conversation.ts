@@ -4,11 +4,21 @@ import { attachmentSchema } from '../attachments/attachment.ts'
 import { chatFileSetupSchema, chatSetupSchema } from '../models/chat-setup.ts'
 import { chatTagSchema, TAG_LIMITS } from './chat-tag.ts'
 import { identifierSchema, timestampSchema } from '../identifier.ts'
-import { modelRefSchema } from '../models/model.ts'
+import { modelRefSchema, tokenUsageSchema } from '../models/model.ts'
 import { MAX_KEPT_PINS } from './pinned-turns.ts'
 import { QUEUE_LIMITS, queuedMessageSchema, queuePauseReasonSchema } from './queued-message.ts'
 import { TOOL_SEARCH_LIMITS, toolRefSchema } from '../models/tool-search.ts'
 import { turnSchema, turnVersionsSchema } from './turn.ts'
+
+/** A request that named a chat. It had the first message and its answer, and no tools. */
+export const titleRequestSchema = z.object({
+  model: modelRefSchema,
+  /** As its provider counted it. */
+  usage: tokenUsageSchema,
+  /** US dollars; absent: no price is known. */
+  cost: z.number().nonnegative().optional(),
+})
+export type TitleRequest = z.infer<typeof titleRequestSchema>
 
 /** A chat as listed. `model: null` is manual mode: the person is the model. */
 export const conversationSchema = z.object({
@@ -18,6 +28,8 @@ export const conversationSchema = z.object({
   titled: z.boolean(),
   /** Set once a model named it. */
   named: z.literal(true).optional(),
+  /** The request for its title, once it was answered; absent: none was. */
+  titleRequest: titleRequestSchema.optional(),
   model: modelRefSchema.nullable(),
   /** Servers whose tools are offered; `null` = all that are running. */
   serverIds: z.array(identifierSchema).nullable(),

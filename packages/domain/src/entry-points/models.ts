@@ -39,4 +39,5 @@ export {
   readAwsCredentials,
   type AwsCredentials,
 } from '../models/aws-credentials.ts'
+export { MAX_TITLE_INPUT, TITLE_PROMPT } from '../models/title-prompt.ts'
 export { listsModels } from '../models/lists-models.ts'

@@ -126,6 +126,10 @@ export type ModelProvider = z.infer<typeof modelProviderSchema>
 export const modelRefSchema = z.object({ providerId: identifierSchema, modelId: modelIdSchema })
 export type ModelRef = z.infer<typeof modelRefSchema>
 
+/** The model that names new chats: `'chat'` = the one that answered; `null` = none, the first message names them. */
+export const titleModelSchema = z.union([z.literal('chat'), modelRefSchema]).nullable()
+export type TitleModel = z.infer<typeof titleModelSchema>
+
 const providerFields = z.object({
   id: identifierSchema.optional(),
   kind: modelProviderKindSchema,

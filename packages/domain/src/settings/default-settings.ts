@@ -7,7 +7,7 @@ export const defaultSettings: Settings = {
   dismissedCards: [],
   defaultModel: null,
   samplingModel: null,
-  titleModel: null,
+  titleModel: 'chat',
   favouriteModels: [],
   notifications: true,
   notificationSound: false,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { acceleratorSchema } from './accelerator.ts'
 import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from '../models/chat-setup.ts'
 import { auditDaysSchema } from '../audit/audit-retention.ts'
-import { modelRefSchema } from '../models/model.ts'
+import { modelRefSchema, titleModelSchema } from '../models/model.ts'
 import { linkHostSchema, MAX_LINK_HOSTS } from './opened-link.ts'
 import { networkSettingsSchema } from './network-settings.ts'
 import { contextWarningSchema } from '../models/next-request.ts'
@@ -17,8 +17,7 @@ export const settingsSchema = z.object({
   defaultModel: modelRefSchema.nullable().default(null),
   /** The model that servers are answered with where they hint at none; `null` = that of new chats. */
   samplingModel: modelRefSchema.nullable().default(null),
-  /** The model that names new chats after their first answer; `null` = none: they are named after the first message. */
-  titleModel: modelRefSchema.nullable().default(null),
+  titleModel: titleModelSchema.default('chat'),
   /** Models that are listed first. */
   favouriteModels: z.array(modelRefSchema).max(100).default([]),
   /** True if the system notifies of pending asks while the window has no focus. */

@@ -14,6 +14,7 @@ import {
   type ServerConfig,
   type ServerLists,
   type ServerTask,
+  type Settings,
   type Tool,
   type Workspace,
 } from '@gatehouse/domain'
@@ -36,7 +37,8 @@ export function createInMemoryStores(): Stores & {
   const workspaces = memoryWorkspaces()
   const workspaceOf = (id: string): string | undefined =>
     workspaces.list().find((one) => one.id === conversations.get(id)?.workspaceId)?.id
-  let settings = defaultSettings
+  // Steps of scripted models are for turns alone.
+  let settings: Settings = { ...defaultSettings, titleModel: null }
   return {
     audited,
     servers: memoryServers(),

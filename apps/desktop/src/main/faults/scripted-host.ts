@@ -57,7 +57,7 @@ export function createScriptedHost({
   ...parts
 }: ScriptedHostParts): Host {
   const { stores, temporaryStores, server, models, events } = parts
-  return createHost({
+  const host = createHost({
     stores,
     temporaryStores,
     vault,
@@ -84,4 +84,7 @@ export function createScriptedHost({
     digest: sha256,
     profile: 'scripted',
   })
+  // The steps of the script are for turns alone.
+  host.setTitleModel(null)
+  return host
 }

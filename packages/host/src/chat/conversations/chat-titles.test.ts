@@ -1,3 +1,5 @@
+import { defaultSettings } from '@gatehouse/domain'
+import { TITLE_PROMPT } from '@gatehouse/domain/models'
 import { proves } from '@gatehouse/testkit/proves'
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
@@ -16,8 +18,8 @@ beforeEach(() => {
 
 type Steps = Parameters<ChatHarness['ready']>[0]
 
-/** A chat whose provider has a price, with a model for titles unless it is off. */
-async function chatWith(steps: Steps, isOn = true): Promise<ReadyChat> {
+/** A chat whose provider has a price, with a model for titles: one of its own, that of the chat, or none. */
+async function chatWith(steps: Steps, by: 'namer' | 'chat' | null = 'namer'): Promise<ReadyChat> {
   const ready = await harness.ready(steps)
   const [provider] = harness.stores.providers.list()
   if (!provider) throw new Error('There is no provider.')
@@ -29,7 +31,8 @@ async function chatWith(steps: Steps, isOn = true): Promise<ReadyChat> {
       { id: 'namer', price },
     ],
   })
-  if (isOn) ready.host.setTitleModel({ providerId: provider.id, modelId: 'namer' })
+  const namer = { providerId: provider.id, modelId: 'namer' }
+  ready.host.setTitleModel(by === 'namer' ? namer : by)
   return ready
 }
 
@@ -40,16 +43,38 @@ const settled = async (ready: ReadyChat, requests: number): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-it('no model is asked for a title unless one was chosen', async () => {
-  const ready = await chatWith([stepOf(says('Hello.'))], false)
+it('no model is asked for a title where titles are off', async () => {
+  const ready = await chatWith([stepOf(says('Hello.'))], null)
   ready.host.chats.send(ready.chat.id, 'How are you?')
   await settled(ready, 1)
   expect(titleOf(ready)).toBe('How are you?')
   proves('chat.titles.off')
 })
 
-it('of a temporary chat nothing goes to the model for titles', async () => {
-  const ready = await chatWith([stepOf(says('Fine.')), stepOf(says('A title'))])
+it('the model that answered names the chat by default, though the chat has another one by then', async () => {
+  expect(defaultSettings.titleModel).toBe('chat')
+  const held = heldStep(says('Fine.'))
+  const ready = await chatWith([held.step, stepOf(says('A greeting'))], 'chat')
+  const { host, chat, models } = ready
+  host.chats.send(chat.id, 'How are you?')
+  const { model } = host.conversations.get(chat.id)
+  host.conversations.setModel(chat.id, model && { ...model, modelId: 'namer' })
+  held.release()
+  await vi.waitFor(() => expect(titleOf(ready)).toBe('A greeting'))
+  expect(models.requests[1]).toMatchObject({ modelId: 'm', system: TITLE_PROMPT, tools: [] })
+  proves('chat.titles.own')
+})
+
+it('a message in manual mode asks no model for a title', async () => {
+  const ready = await chatWith([], 'chat')
+  ready.host.conversations.setModel(ready.chat.id, null)
+  ready.host.chats.send(ready.chat.id, 'How are you?')
+  await settled(ready, 0)
+  expect(titleOf(ready)).toBe('How are you?')
+})
+
+it('of a temporary chat nothing is sent for a title', async () => {
+  const ready = await chatWith([stepOf(says('Fine.')), stepOf(says('A title'))], 'chat')
   const { host, models } = ready
   const chat = host.conversations.createTemporary()
   host.conversations.setModel(chat.id, host.conversations.get(ready.chat.id).model)
@@ -75,7 +100,10 @@ it('a chat is named once, after its first answer, and what that costs is counted
     { role: 'user', text: '{"message":"How are you?","answer":"Fine."}' },
   ])
   proves('chat.titles.named')
-  expect(host.conversations.get(chat.id).cost).toBeCloseTo(0.5)
+  expect(host.conversations.get(chat.id)).toMatchObject({
+    cost: expect.closeTo(0.5),
+    titleRequest: { model: { modelId: 'namer' }, usage: { inputTokens: 5000 }, cost: 0.5 },
+  })
   expect(harness.stores.turns.requestSnapshots(turn.id)).toMatchObject([
     { step: 1, source: { modelId: 'm' } },
     { step: 2, source: { modelId: 'namer' } },

@@ -5,6 +5,7 @@ import {
   MAX_PINNED_TURNS,
   type Conversation,
   type ModelRef,
+  type TitleRequest,
 } from '@gatehouse/domain'
 import type { ApprovalMode } from '@gatehouse/domain/approvals'
 import {
@@ -84,6 +85,10 @@ export class ConversationService {
   /** A name that no person gave. */
   setTitle(id: string, title: string): Conversation {
     return this.#save({ ...this.get(id), title, named: true })
+  }
+
+  setTitleRequest(id: string, titleRequest: TitleRequest): Conversation {
+    return this.#save({ ...this.get(id), titleRequest })
   }
 
   /** Counts those of what the chat shows alone. Throws `chat/too-many-pinned`. */

@@ -99,7 +99,9 @@ export const providers = {
   asNewChats: 'Same as for new chats',
   forTitles: 'Model for titles',
   forTitlesNote:
-    'Each new chat sends its first message and answer to this model once more to get a title. The cost counts toward the chat.',
+    'After the first answer, one more request with that message and answer asks this model for a title. It counts toward the cost of the chat. Temporary chats and chats at their cost limit send none.',
+  titlesOfChat: 'The model of the chat',
+  titlePrompt: 'Prompt for titles',
   noTitles: 'Off: titles from the first message',
   favourite: 'List {{model}} first',
   manual: 'No model: I run tools myself',

@@ -96,7 +96,10 @@ export const providers = {
   forSamplingNote: '当服务器请求回答，且其偏好不匹配其他模型时，建议使用此模型。',
   asNewChats: '与新对话相同',
   forTitles: '用于标题的模型',
-  forTitlesNote: '每个新对话会把首条消息和回答再发送给此模型一次，以生成标题。费用计入该对话。',
+  forTitlesNote:
+    '首次回答后，会将该消息和回答再发送给此模型一次，以生成标题。费用计入该对话。临时对话和达到费用上限的对话不会发送。',
+  titlesOfChat: '对话所用的模型',
+  titlePrompt: '生成标题的提示词',
   noTitles: '关闭：以首条消息为标题',
   favourite: '将 {{model}} 列在最前',
   manual: '不用模型：我自己运行工具',

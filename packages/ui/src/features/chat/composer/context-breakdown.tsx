@@ -1,3 +1,4 @@
+import type { TitleRequest } from '@gatehouse/domain'
 import type { NextRequest } from '@gatehouse/domain/chats'
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
@@ -8,10 +9,12 @@ interface ContextBreakdownProps {
   next: NextRequest
   /** US dollars of the chat so far; absent: none known. */
   cost: number | undefined
+  /** The request for its title; absent: none was answered. */
+  titleRequest?: TitleRequest | undefined
 }
 
 /** Content of the next request, kind by kind, and what is left out. */
-export function ContextBreakdown({ next, cost }: ContextBreakdownProps) {
+export function ContextBreakdown({ next, cost, titleRequest }: ContextBreakdownProps) {
   const t = useT('composer')
   const { number, dollars } = useFormats()
   const { size, draft, answer, window, windowBy, leftOut, isCut, isCounted } = next
@@ -48,6 +51,15 @@ export function ContextBreakdown({ next, cost }: ContextBreakdownProps) {
         </p>
       )}
       <p className="text-fg-3">{t(isCounted ? 'context.counted' : 'context.estimated')}</p>
+      {titleRequest && (
+        <p>
+          {t('context.titled', {
+            model: titleRequest.model.modelId,
+            input: number(titleRequest.usage.inputTokens ?? 0),
+            output: number(titleRequest.usage.outputTokens ?? 0),
+          })}
+        </p>
+      )}
       {cost !== undefined && <p>{t('context.cost', { cost: dollars(cost) })}</p>}
     </div>
   )

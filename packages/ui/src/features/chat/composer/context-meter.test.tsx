@@ -31,7 +31,11 @@ const next: NextRequest = {
 async function open(change: Partial<NextRequest>, contextWarning = 80) {
   const asked: unknown[] = []
   await openComposer({
-    chat: { model, cost: 0.0123 },
+    chat: {
+      model,
+      cost: 0.0123,
+      titleRequest: { model, usage: { inputTokens: 1210, outputTokens: 8 } },
+    },
     handlers: {
       'app.settings': () => ({ ...defaultSettings, contextWarning }),
       'chat.next-request': (input) => {
@@ -61,6 +65,7 @@ it('says how much of the context the next request will take, and of what, by a p
   const text = screen.getByTestId('context-breakdown').textContent
   expect(text).toContain('Context window: 8,000 tokens, up to 1,000 reserved for the answer.')
   expect(text).toContain('The 2 earliest exchanges are left out.')
+  expect(text).toContain('Titled by m: 1,210 tokens in, 8 out')
   expect(text).toContain('This chat so far: $0.0123')
   proves('turns.meter.shown')
 })

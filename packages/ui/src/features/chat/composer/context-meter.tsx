@@ -38,7 +38,11 @@ export function ContextMeter({ conversation }: { conversation: Conversation }) {
         </button>
       }
     >
-      <ContextBreakdown next={next} cost={conversation.cost} />
+      <ContextBreakdown
+        next={next}
+        cost={conversation.cost}
+        titleRequest={conversation.titleRequest}
+      />
     </Popover>
   )
 }

@@ -26,4 +26,5 @@ export const composerContext = {
   counted: 'Estimate, adjusted to the provider’s last count.',
   estimated: 'Estimated.',
   cost: 'This chat so far: {{cost}}',
+  titled: 'Titled by {{model}}: {{input}} tokens in, {{output}} out',
 }

@@ -25,4 +25,5 @@ export const composerContext = {
   counted: '估算值，已按提供方上次的统计校正。',
   estimated: '估算值。',
   cost: '此对话目前的费用：{{cost}}',
+  titled: '标题由 {{model}} 生成：输入 {{input}} 个 token，输出 {{output}} 个',
 } satisfies TranslationOf<typeof english>
