@@ -2,7 +2,7 @@ import { fixtureServerCommand } from '@gatehouse/testkit'
 import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
-import { chat, openCall } from './support/chat.ts'
+import { actOn, chat, openCall } from './support/chat.ts'
 import { changeLanguage, inspect, resize } from './support/inspect.ts'
 import { connectScripted } from './support/models/models.ts'
 import { takePicture } from './support/results.ts'
@@ -44,7 +44,7 @@ test(
     const copied = () => app.evaluate(({ clipboard }) => clipboard.readText())
     const menu = page.getByRole('menu')
 
-    await page.getByRole('button', { name: 'Copy message as plain text' }).click()
+    await actOn(page, 'user-message', 'Copy as plain text')
     await expect.poll(copied).toBe('My own words')
     await page.getByRole('button', { name: 'Copy message', exact: true }).click()
     await expect.poll(copied).toBe('My **own** words')

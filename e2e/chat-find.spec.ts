@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
-import { chat } from './support/chat.ts'
+import { actOn, chat } from './support/chat.ts'
 import { changeLanguage, inspect } from './support/inspect.ts'
 import { connectScripted } from './support/models/models.ts'
 import { request } from './support/routes.ts'
@@ -59,13 +59,13 @@ test(
     await expect(open.answers.last()).toContainText('Some bold words.')
     // Until an answer is over the last buttons are those of the one before, and move.
     await expect(page.getByTestId('stop')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Copy answer as plain text' }).last().click()
+    await actOn(page, 'turn-footer', 'Copy as plain text')
     const copied = () => app.evaluate(({ clipboard }) => clipboard.readText())
     await expect.poll(copied).toBe('Some bold words.')
     await page.getByRole('button', { name: 'Copy answer', exact: true }).last().click()
     await expect.poll(copied).toBe('Some **bold** words.')
     proves('chat.find.copy')
-    await page.getByRole('button', { name: 'Quote in your message' }).last().click()
+    await actOn(page, 'turn-footer', 'Quote')
     await expect(open.composer).toHaveValue(/^> Some \*\*bold\*\* words\.\n/)
     proves('chat.find.quote')
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test, type Gatehouse } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
-import { chat } from './support/chat.ts'
+import { actOn, chat } from './support/chat.ts'
 import { inspect } from './support/inspect.ts'
 import { connectScripted } from './support/models/models.ts'
 import { request } from './support/routes.ts'
@@ -22,13 +22,10 @@ test(
     await expect(open.answers.last()).toContainText('It opens at nine.')
     const [first] = await request(page, 'chat.list', {})
     await request(page, 'chat.rename', { id: first?.id ?? '', title: 'Museum' })
-    await page.getByRole('button', { name: 'Copy link to this message' }).first().click()
+    await actOn(page, 'user-message', 'Copy link')
     await expect.poll(() => copied(gatehouse)).toMatch(/^app\.gatehouse\.desktop:\/message\//)
     const link = await copied(gatehouse)
-    await page
-      .getByTestId('turn-footer')
-      .getByRole('button', { name: /Copy link/ })
-      .click()
+    await actOn(page, 'turn-footer', 'Copy link')
     await expect.poll(() => copied(gatehouse)).not.toBe(link)
     proves('chat.links.copied')
 

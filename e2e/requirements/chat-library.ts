@@ -12,6 +12,16 @@ export const chatLibraryRequirements = {
       counted: 'The request is recorded, and its cost is counted.',
     },
   },
+  'chat.fork': {
+    promise: 'A chat is forked from any message, and both go on.',
+    clauses: {
+      branch:
+        'The fork has the branch up to the message with the model and the setup of its chat; the first chat stays as it was.',
+      permissions: 'Permissions and the mode of the first chat do not apply in it.',
+      temporary: 'A temporary chat forks into a temporary one.',
+      chosen: 'It is chosen at the message, goes to the new chat, and says what comes along.',
+    },
+  },
   'chat.cost': {
     promise: 'A chat costs no more than the person set, as far as prices are known.',
     clauses: {

@@ -111,3 +111,13 @@ export async function openCall(call: Locator): Promise<void> {
   const toggle = call.getByRole('button', { name: /^Details of/ })
   if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click()
 }
+
+/** Chooses one of the rarer acts on the last message or answer. */
+export async function actOn(
+  page: Page,
+  kind: 'user-message' | 'turn-footer',
+  act: string,
+): Promise<void> {
+  await page.getByTestId(kind).last().getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: act, exact: true }).click()
+}

@@ -53,6 +53,16 @@ export const chatRoutes = {
   }),
   /** Creates a chat in memory alone: nothing of it is written to disk. `chat.remove` ends it permanently. */
   'chat.create-temporary': route({ input: z.object({}), output: conversationSchema, acts: 'free' }),
+  /**
+   * Makes a chat of the branch that ends with a turn; of a temporary chat a temporary one. Fails with
+   * `chat/not-found`, `chat/busy` while the turn runs, `store/…`.
+   */
+  'chat.fork': route({
+    input: z.object({ id: identifierSchema, turnId: identifierSchema }),
+    output: conversationSchema,
+    // It copies a branch, however long.
+    acts: 'press',
+  }),
   /** Writes a temporary chat to disk, completely or not at all. Fails with `chat/busy`, `store/…`. */
   'chat.keep': route({
     input: byId,

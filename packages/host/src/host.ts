@@ -98,6 +98,8 @@ export interface Host {
   chats: ChatService
   /** Writes a temporary chat to disk. Rejects with `chat/not-found`, `chat/busy`, `store/…`. */
   keepChat(id: string): Promise<Conversation>
+  /** A new chat with the branch that ends with a turn. Throws `chat/not-found`, `chat/busy`, `store/…`. */
+  forkChat(place: { conversationId: string; turnId: string }): Promise<Conversation>
   /** Exports chats to files and imports them. */
   chatFiles: ChatFiles
   /** Setups for new chats. */
@@ -455,6 +457,10 @@ export function createHost(
     conversations,
     chats,
     keepChat: (id) => temporaryChats.keep(id, () => chats.view(id).isRunning),
+    forkChat: async (place) => {
+      const { forkChat } = await import('./chat/conversations/fork-chat.ts')
+      return forkChat(place, { stores, events, clock, ids, conversations })
+    },
     chatFiles: new ChatFiles({ stores, events, clock, ids, digest, pause, conversations }),
     chatPresets: new ChatPresets({ stores, events, ids }),
     chatWorkspaces: new ChatWorkspaces({ stores, clock, ids, consent, conversations, transaction }),

@@ -9,8 +9,8 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 
-/** The `error` of a call that was not over when its chat was written to a file. */
-const NOT_OVER = 'This chat was exported before the call was over.'
+/** The `error` of a call that was not over when its chat was copied. */
+const NOT_OVER = 'This chat was copied before the call was over.'
 
 /**
  * An entry as it is written to a file: ended, whatever it was, and without data that means nothing on another
@@ -26,6 +26,21 @@ export function fileEntryOf(entry: Entry): Entry {
       return fileMessageOf(entry)
     case 'tool-call':
       return fileCallOf(entry)
+  }
+}
+
+/**
+ * An entry as another chat on this computer has it: ended, whatever it was, and without the asks, tasks and kept files
+ * of its own chat.
+ */
+export function localEntryOf(entry: Entry): Entry {
+  switch (entry.kind) {
+    case 'user-message':
+      return entry
+    case 'assistant-message':
+      return fileMessageOf(entry)
+    case 'tool-call':
+      return endedCallOf(entry)
   }
 }
 
@@ -50,8 +65,12 @@ function fileMessageOf(message: AssistantMessage): AssistantMessage {
 }
 
 function fileCallOf(call: ToolCall): ToolCall {
-  const { askId: _a, task: _t, progress: _p, fileUndo: _undo, decision, ...rest } = call
-  const ended: ToolCall = decision ? { ...rest, decision: fileDecisionOf(decision) } : rest
+  const { decision, ...ended } = endedCallOf(call)
+  return decision ? { ...ended, decision: fileDecisionOf(decision) } : ended
+}
+
+function endedCallOf(call: ToolCall): ToolCall {
+  const { askId: _a, task: _t, progress: _p, fileUndo: _undo, ...ended } = call
   if (isToolCallFinished(call)) return ended
   // Only what ran may have done something.
   const status = call.status === 'running' ? 'unknown' : 'cancelled'

@@ -15,10 +15,12 @@ export interface CopyButtonProps {
   /** Writes to the clipboard; the browser's own by default. */
   write?: ((text: string) => Promise<void>) | undefined
   className?: string | undefined
+  /** Its `data-act`, by which a key of the window finds it. */
+  act?: string | undefined
 }
 
 /** Copies and shows so for two seconds. */
-export function CopyButton({ text, icon = Copy, label, write, className }: CopyButtonProps) {
+export function CopyButton({ text, icon = Copy, label, write, className, act }: CopyButtonProps) {
   const { labels } = useKit()
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -40,6 +42,7 @@ export function CopyButton({ text, icon = Copy, label, write, className }: CopyB
         size="small"
         icon={copied ? Check : icon}
         label={copied ? labels.copied : (label ?? labels.copy)}
+        data-act={act}
         onClick={() => void copy()}
         className={className}
       />

@@ -21,6 +21,7 @@ import type { en } from '../../locales/en/index.ts'
 import type { auditCheck } from '../../locales/en/audit-check.ts'
 import type { apps } from '../../locales/en/apps.ts'
 import type { fileChange } from '../../locales/en/chat/file-change.ts'
+import type { messageActions } from '../../locales/en/message-actions.ts'
 import type { resultShapes } from '../../locales/en/result-shapes.ts'
 import type { mode } from '../../locales/en/chat/mode.ts'
 import type { sampling } from '../../locales/en/sampling.ts'
@@ -42,6 +43,7 @@ interface LaterWords {
   documents: typeof documents
   install: typeof install
   pictures: typeof pictures
+  messageActions: typeof messageActions
   mode: typeof mode
   resultShapes: typeof resultShapes
   sampling: typeof sampling

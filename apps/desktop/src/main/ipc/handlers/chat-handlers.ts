@@ -19,6 +19,7 @@ export function chatHandlers(
     conversations,
     chats,
     keepChat,
+    forkChat,
     chatPresets,
     chatWorkspaces,
     approvalModes,
@@ -35,7 +36,7 @@ export function chatHandlers(
 ): Pick<RouteHandlers, ChatRoutes> {
   return {
     'chat.list': () => conversations.list(),
-    ...libraryHandlers({ conversations, keepChat }),
+    ...libraryHandlers({ conversations, keepChat, forkChat }),
     'chat.get': ({ id, at }) => {
       // After a crash a temporary chat is not there to be held back.
       const asking = windows.asking()
@@ -190,6 +191,7 @@ function queueHandlers(
 type LibraryRoutes =
   | 'chat.archive'
   | 'chat.create-temporary'
+  | 'chat.fork'
   | 'chat.keep'
   | 'chat.pin-chat'
   | 'chat.set-tags'
@@ -201,11 +203,13 @@ type LibraryRoutes =
 function libraryHandlers({
   conversations,
   keepChat,
-}: Pick<Host, 'conversations' | 'keepChat'>): Pick<RouteHandlers, LibraryRoutes> {
+  forkChat,
+}: Pick<Host, 'conversations' | 'keepChat' | 'forkChat'>): Pick<RouteHandlers, LibraryRoutes> {
   return {
     'chat.archive': ({ id, isArchived }) => conversations.setArchived(id, isArchived),
     'chat.pin-chat': ({ id, isPinned }) => conversations.setChatPinned(id, isPinned),
     'chat.create-temporary': () => conversations.createTemporary(),
+    'chat.fork': ({ id, turnId }) => forkChat({ conversationId: id, turnId }),
     'chat.keep': ({ id }) => keepChat(id),
     'chat.set-tags': ({ id, tags }) => conversations.setTags(id, tags),
     'chat.change-tag': ({ tag, next }) => conversations.changeTag(tag, next),

@@ -5,9 +5,9 @@ import type {
   TokenUsage,
   TranscriptTurn,
 } from '@gatehouse/domain'
-import { Play, RotateCw, TextQuote, Type } from 'lucide-react'
+import { GitFork, Play, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, Callout, CopyButton, IconButton } from '../../../kit/index.ts'
+import { Button, Callout, classNames, CopyButton, IconButton } from '../../../kit/index.ts'
 import { useBridge } from '../../../lib/bridge/bridge.tsx'
 import { useModelFailureWords } from '../../../lib/words/model-failure-words.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
@@ -17,13 +17,14 @@ import type { RequestRoute } from '../../../lib/bridge/request-route.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 import { RanByMode } from '../approvals/ran-by-mode.tsx'
-import { CopyLink } from './copy-link.tsx'
 import { RegenerateWith } from '../regenerate-with.tsx'
 import type { RunToolState } from '../calls/run-tool.tsx'
 import { runToolKey, toolFormKey } from '../calls/tool-form-key.ts'
 import { turnDuration } from './turn-duration.ts'
+import { MessageMenu, onDemand } from './message-menu.tsx'
+import { useMessageWords } from './message-words.ts'
 import { TurnNotes } from './turn-notes.tsx'
-import { useQuote } from './use-quote.ts'
+import { useFork } from './use-fork.ts'
 
 interface TurnFooterProps {
   turn: TranscriptTurn
@@ -32,13 +33,13 @@ interface TurnFooterProps {
   busy?: boolean
 }
 
-/** End of a turn, and the actions on it while it is the last one. */
+/** End of a turn, with the acts on its answer. Those of earlier answers appear on hover and focus. */
 export function TurnFooter({ turn, isLast, busy = false }: TurnFooterProps) {
   const outcome = <TurnOutcome turn={turn} isLast={isLast} />
   return (
     <div className="flex flex-col gap-2" data-testid="turn-footer" data-status={turn.status}>
       {turn.status !== 'done' && outcome}
-      <TurnSummary turn={turn} busy={busy} />
+      <TurnSummary turn={turn} isLast={isLast} busy={busy} />
     </div>
   )
 }
@@ -47,12 +48,13 @@ export function TurnFooter({ turn, isLast, busy = false }: TurnFooterProps) {
 const facts =
   "flex min-w-0 flex-wrap items-center gap-x-1 [&>*+*]:before:mr-1 [&>*+*]:before:content-['·'_/_'']"
 
-function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
+function TurnSummary({ turn, isLast, busy }: Required<TurnFooterProps>) {
   const t = useT('chat')
   const { clock, moment, duration } = useFormats()
   const { request } = useBridge()
   const retry = useAction('chat.retry')
-  const quote = useQuote()
+  const words = useMessageWords()
+  const { fork, isPending: isForking } = useFork()
   const { usage, model } = turn
   const took = turnDuration(turn)
   const answer = turn.entries.findLast(isText)
@@ -62,44 +64,50 @@ function TurnSummary({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
     <>
       <TurnNotes turn={turn} />
       <RanByMode turn={turn} />
-      <div className="-ml-1.5 flex items-center gap-1.5 text-micro text-fg-3">
-        {hasText && (
-          <>
-            <CopyButton text={() => answerOf(turn, request)} label={t('transcript.copyAnswer')} />
+      <div data-quoted className="group -ml-1.5 flex items-center gap-1.5 text-micro text-fg-3">
+        <div className={classNames('flex items-center gap-1.5', !isLast && onDemand)}>
+          {hasText && (
             <CopyButton
-              icon={Type}
-              text={async () => {
-                const { plainText } = await import('../markdown/plain-text.ts')
-                return plainText(await answerOf(turn, request))
-              }}
-              label={t('library.copyText')}
+              text={() => answerOf(turn, request)}
+              label={t('transcript.copyAnswer')}
+              act={isLast ? 'copy-answer' : undefined}
             />
-            {answer && (
-              <CopyLink conversationId={turn.conversationId} turnId={turn.id} entryId={answer.id} />
-            )}
+          )}
+          {turn.origin === 'message' && turn.status === 'done' && (
+            <>
+              <IconButton
+                size="small"
+                icon={RotateCw}
+                label={t('turn.regenerate')}
+                {...(isLast && { keys: 'Mod+Shift+E', 'data-act': 'regenerate' })}
+                disabled={busy || retry.isPending}
+                onClick={() => retry.mutate({ id: turn.conversationId, turnId: turn.id })}
+              />
+              <RegenerateWith turn={turn} disabled={busy || retry.isPending} />
+            </>
+          )}
+          {turn.status !== 'running' && (
             <IconButton
               size="small"
-              icon={TextQuote}
-              label={t('library.quote')}
-              onClick={({ currentTarget }) => {
-                const within = currentTarget.closest('[data-transcript]')
-                void answerOf(turn, request).then((text) => quote(text, within))
-              }}
+              icon={GitFork}
+              label={words('fork')}
+              disabled={isForking}
+              onClick={() => fork(turn)}
             />
-          </>
-        )}
-        {turn.origin === 'message' && turn.status === 'done' && (
-          <>
-            <IconButton
-              size="small"
-              icon={RotateCw}
-              label={t('turn.regenerate')}
-              disabled={busy || retry.isPending}
-              onClick={() => retry.mutate({ id: turn.conversationId, turnId: turn.id })}
+          )}
+          {hasText && (
+            <MessageMenu
+              text={() => answerOf(turn, request)}
+              place={
+                answer && {
+                  conversationId: turn.conversationId,
+                  turnId: turn.id,
+                  entryId: answer.id,
+                }
+              }
             />
-            <RegenerateWith turn={turn} disabled={busy || retry.isPending} />
-          </>
-        )}
+          )}
+        </div>
         <div className={facts}>
           {model && <span className="max-w-full truncate">{model.modelId}</span>}
           {turn.endedAt !== null && (

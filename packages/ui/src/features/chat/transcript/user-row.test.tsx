@@ -1,10 +1,12 @@
 import type { Attachment } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
 import { BridgeProvider } from '../../../lib/bridge/bridge.tsx'
 import { LanguageProvider } from '../../../lib/words/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
+import { sampleConversations } from '../../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
 import { shownTurn } from '../../../testing/shown-turn.ts'
 import { UserRow } from './user-row.tsx'
@@ -20,6 +22,7 @@ function show(change: Partial<Parameters<typeof UserRow>[0]> = {}) {
     handlers: {
       'chat.edit': () => ({ turnId: 't4' }),
       'chat.pin': () => ({}) as never,
+      'chat.fork': () => ({ ...sampleConversations[0]!, id: 'forked' }),
       'chat.show-version': () => undefined,
     },
   })
@@ -38,7 +41,7 @@ function show(change: Partial<Parameters<typeof UserRow>[0]> = {}) {
   const view = render(row())
   const asked = (route: string) =>
     bridge.requests.filter((request) => request.route === route).map(({ input }) => input)
-  return { view, row, asked }
+  return { view, row, asked, store }
 }
 
 const press = async (name: string) => {
@@ -147,18 +150,43 @@ it('an attachment that was removed stays removed when the row is drawn again, an
   expect(document.activeElement).toBe(field())
 })
 
-it('a message is pinned and unpinned by its button, also while an answer is under way', async () => {
+const openMenu = () => press('More actions')
+const choose = async (name: string, role = 'menuitem') => {
+  const item = await screen.findByRole(role, { name })
+  await act(async () => fireEvent.click(item))
+}
+
+it('a message is pinned in its menu, also while an answer is under way, and unpinned by its mark', async () => {
   const { asked, view } = show({ busy: true })
-  const button = () => screen.getByRole('button', { name: /^Pin/ })
-  expect(button().getAttribute('aria-pressed')).toBe('false')
-  await act(async () => fireEvent.click(button()))
+  expect(screen.queryByRole('button', { name: 'Keep in context' })).toBeNull()
+  await openMenu()
+  await choose('Keep in context', 'menuitemcheckbox')
   view.unmount()
   const pinned = show({ isPinned: true })
-  expect(button().getAttribute('aria-pressed')).toBe('true')
-  await act(async () => fireEvent.click(button()))
+  const mark = screen.getByRole('button', { name: 'Keep in context' })
+  expect(mark.getAttribute('aria-pressed')).toBe('true')
+  await act(async () => fireEvent.click(mark))
   const place = { id: 'c1', turnId: 't2' }
   expect([...asked('chat.pin'), ...pinned.asked('chat.pin')]).toEqual([
     { ...place, isPinned: true },
     { ...place, isPinned: false },
   ])
+})
+
+it('a fork goes to the new chat and says what comes along', async () => {
+  const { asked, store } = show()
+  await openMenu()
+  await choose('Fork to a new chat')
+  expect(asked('chat.fork')).toEqual([{ id: 'c1', turnId: 't2' }])
+  expect(store.getState().conversationId).toBe('forked')
+  expect(await screen.findByText('Forked to a new chat')).toBeTruthy()
+  expect(screen.getByText(/Permissions and the approval mode of the first chat/)).toBeTruthy()
+  proves('chat.fork.chosen')
+})
+
+it('a turn that runs is not forked', async () => {
+  show({ turn: { ...turn, status: 'running' } })
+  await openMenu()
+  const fork = await screen.findByRole('menuitem', { name: 'Fork to a new chat' })
+  expect(fork.getAttribute('aria-disabled')).toBe('true')
 })

@@ -1,10 +1,11 @@
 import type { TranscriptTurn, UserMessage } from '@gatehouse/domain'
 import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
-import { Pencil, Pin, TextQuote, Type } from 'lucide-react'
+import { GitFork, Pencil, Pin } from 'lucide-react'
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
 import {
   AutoGrowTextArea,
   Button,
+  classNames,
   CopyButton,
   IconButton,
   isComposing,
@@ -18,13 +19,13 @@ import { useUi, type MessageEdit } from '../../../lib/ui-store.tsx'
 import { AttachNewVersion } from './attach-new-version.tsx'
 import { AttachedList } from '../attachments/attached-list.tsx'
 import { EditedAttachments } from '../attachments/edited-attachments.tsx'
-import { CopyLink } from './copy-link.tsx'
-import { useCopyText } from '../copy-to-clipboard/use-copy.ts'
 import { HiddenCharactersNote } from '../markdown/hidden-characters-note.tsx'
+import { MessageMenu, onDemand } from './message-menu.tsx'
+import { useMessageWords } from './message-words.ts'
 import { TextWithMessageLinks } from './message-link.tsx'
 import { messageAsText } from './row-as-text.ts'
 import { useSendKey } from '../composer/send-key.ts'
-import { useQuote } from './use-quote.ts'
+import { useFork } from './use-fork.ts'
 import { VersionSwitch } from './version-switch.tsx'
 
 interface UserRowProps {
@@ -47,12 +48,14 @@ export const UserRow = memo(function UserRow({
   const edit = useUi((ui) => ui.messageEdits[message.id])
   const changeEdit = useUi((ui) => ui.changeMessageEdit)
   const pin = useAction('chat.pin')
-  const quote = useQuote()
-  const textOf = useCopyText()
+  const words = useMessageWords()
+  const { fork } = useFork()
   if (edit !== undefined)
     return <EditMessage message={message} turn={turn} busy={busy} edit={edit} />
+  const togglePin = () =>
+    pin.mutate({ id: turn.conversationId, turnId: turn.id, isPinned: !isPinned })
   return (
-    <div className="group flex flex-col items-end gap-1" data-testid="user-message">
+    <div data-quoted className="group flex flex-col items-end gap-1" data-testid="user-message">
       {message.attachments && (
         <div className="mb-0.5 flex w-[85%] justify-end">
           <AttachedList
@@ -76,37 +79,43 @@ export const UserRow = memo(function UserRow({
       )}
       <div data-not-copied className="flex items-center gap-0.5 text-micro text-fg-3">
         <VersionSwitch turn={turn} busy={busy} />
-        <IconButton
-          size="small"
-          icon={Pencil}
-          label={t('transcript.edit')}
-          disabled={busy}
-          onClick={() => changeEdit(message.id, { text: message.text, removed: [] })}
-        />
-        <IconButton
-          size="small"
-          icon={Pin}
-          label={t('transcript.pin')}
-          pressed={isPinned}
-          onClick={() =>
-            pin.mutate({ id: turn.conversationId, turnId: turn.id, isPinned: !isPinned })
-          }
-        />
-        <IconButton
-          size="small"
-          icon={TextQuote}
-          label={t('library.quote')}
-          onClick={({ currentTarget }) =>
-            quote(messageAsText(message), currentTarget.closest('[data-testid="user-message"]'))
-          }
-        />
-        <CopyButton text={messageAsText(message)} label={t('transcript.copyMessage')} />
-        <CopyButton
-          icon={Type}
-          text={() => textOf({ kind: 'entry', entry: message }, 'plain')}
-          label={t('copy.messagePlain')}
-        />
-        <CopyLink conversationId={turn.conversationId} turnId={turn.id} entryId={message.id} />
+        {isPinned && (
+          <IconButton size="small" icon={Pin} label={words('pin')} pressed onClick={togglePin} />
+        )}
+        <div className={classNames('flex items-center gap-0.5', onDemand)}>
+          <IconButton
+            size="small"
+            icon={Pencil}
+            label={t('transcript.edit')}
+            disabled={busy}
+            onClick={() => changeEdit(message.id, { text: message.text, removed: [] })}
+          />
+          <CopyButton text={messageAsText(message)} label={t('transcript.copyMessage')} />
+          <MessageMenu
+            text={() => messageAsText(message)}
+            place={{
+              conversationId: turn.conversationId,
+              turnId: turn.id,
+              entryId: message.id,
+            }}
+            entries={[
+              {
+                label: words('fork'),
+                icon: GitFork,
+                disabled: turn.status === 'running',
+                onSelect: () => fork(turn),
+              },
+              {
+                kind: 'check',
+                label: words('pin'),
+                checked: isPinned,
+                closes: true,
+                onCheckedChange: togglePin,
+              },
+              { kind: 'separator' },
+            ]}
+          />
+        </div>
       </div>
     </div>
   )

@@ -6,7 +6,6 @@ export const chatCopy = {
   selectionPlain: 'Copy selection as plain text',
   callMarkdown: 'Copy call as Markdown',
   callPlain: 'Copy call as plain text',
-  messagePlain: 'Copy message as plain text',
   copiedMarkdown: 'Copied as Markdown',
   copiedPlain: 'Copied as plain text',
   hidden_one: 'It contains {{count}} invisible character.',

@@ -9,6 +9,4 @@ export const chatTextActions = {
     place: '{{at}} of {{count}}',
     placeMore: '{{at}} of the latest {{count}}',
   },
-  quote: 'Quote in your message',
-  copyText: 'Copy answer as plain text',
 }

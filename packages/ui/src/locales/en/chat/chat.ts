@@ -82,7 +82,6 @@ export const chat = {
     moreEntries_one: 'Show {{count}} more ({{left}} left)',
     moreEntries_other: 'Show {{count}} more ({{left}} left)',
     edit: 'Edit message',
-    pin: 'Pin message (kept in context as space allows)',
     editLabel: 'Edit your message',
     editNote: 'The current version is kept.',
     editCancel: 'Cancel',
@@ -115,7 +114,6 @@ export const chat = {
     elsewhereNote: 'A chat can be used in only one window at a time.',
   },
   messageLink: {
-    copy: 'Copy link to this message',
     to: 'Message in “{{title}}”',
     gone: 'This message is no longer here',
   },

@@ -8,7 +8,6 @@ export const chatCopy = {
   selectionPlain: '将所选内容复制为纯文本',
   callMarkdown: '将调用复制为 Markdown',
   callPlain: '将调用复制为纯文本',
-  messagePlain: '将消息复制为纯文本',
   copiedMarkdown: '已复制为 Markdown',
   copiedPlain: '已复制为纯文本',
   hidden_other: '其中包含 {{count}} 个不可见字符。',

@@ -11,6 +11,4 @@ export const chatTextActions = {
     place: '第 {{at}} 个，共 {{count}} 个',
     placeMore: '最近 {{count}} 个中的第 {{at}} 个',
   },
-  quote: '在消息中引用',
-  copyText: '将回答复制为纯文本',
 } satisfies TranslationOf<typeof english>

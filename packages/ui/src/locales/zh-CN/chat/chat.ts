@@ -74,7 +74,6 @@ export const chat = {
     preparing_other: '正在填写“{{tool}}”的参数 · {{count}} 个字符',
     moreEntries_other: '再显示 {{count}} 项（还有 {{left}} 项）',
     edit: '编辑消息',
-    pin: '固定消息（空间允许时保留在上下文中）',
     editLabel: '编辑您的消息',
     editNote: '当前版本会保留。',
     editCancel: '取消',
@@ -107,7 +106,6 @@ export const chat = {
     elsewhereNote: '同一个对话只能在一个窗口中使用。',
   },
   messageLink: {
-    copy: '复制此消息的链接',
     to: '“{{title}}”中的消息',
     gone: '此消息已不存在',
   },
