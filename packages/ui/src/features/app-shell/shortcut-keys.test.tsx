@@ -20,3 +20,23 @@ it('does what a key is for once, however long it is held, and keeps the key to i
   expect(fireEvent.keyDown(document.body, { ...key, key: 'X', repeat: true })).toBe(true)
   proves('window.presses.held')
 })
+
+it('a question mark in an empty message field is a shortcut, and text once something is written', () => {
+  const show = vi.fn<() => void>()
+  const view = render(
+    <>
+      <Frame shortcuts={{ '?': show }} />
+      <textarea data-composer aria-label="Message" defaultValue="" />
+      <input aria-label="Search" />
+    </>,
+  )
+  const [message, search] = view.getAllByRole('textbox')
+  const press = (target: Element | undefined, more = {}) =>
+    fireEvent.keyDown(target ?? document.body, { key: '?', shiftKey: true, ...more })
+  expect(press(search)).toBe(true)
+  expect(press(message, { isComposing: true })).toBe(true)
+  expect(press(message)).toBe(false)
+  fireEvent.input(message ?? document.body, { target: { value: 'Why' } })
+  expect(press(message)).toBe(true)
+  expect(show).toHaveBeenCalledOnce()
+})

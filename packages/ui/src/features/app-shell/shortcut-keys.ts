@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { isComposing } from '../../kit/index.ts'
+import { COMPOSER } from '../../lib/chats/ask-target.ts'
 
 /** Keys in the kit's notation ('Mod+K', '?') and what they do. */
 export type Shortcuts = Record<string, () => void>
@@ -11,10 +12,17 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
+/** In the message field too, as long as nothing is written there. */
+const isHelpKey = ({ key, target }: KeyboardEvent): boolean =>
+  key === '?' &&
+  target instanceof HTMLTextAreaElement &&
+  target.matches(COMPOSER) &&
+  target.value === ''
+
 /** The kit's name of what was pressed; `undefined` for keys that are text where the person types. */
 function pressedKeys(event: KeyboardEvent): string | undefined {
   const mod = event.ctrlKey || event.metaKey
-  if (!mod && !event.altKey && isTyping(event.target)) return undefined
+  if (!mod && !event.altKey && isTyping(event.target) && !isHelpKey(event)) return undefined
   const parts = [mod && 'Mod', event.altKey && 'Alt', mod && event.shiftKey && 'Shift']
   // With Alt, a Mac types another character; the key's place says which one is meant.
   const letter = event.altKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined

@@ -67,6 +67,9 @@ function Shortcuts() {
           { keys: 'Mod+Shift+N', words: t('shortcuts.newTemporaryChat') },
           { keys: 'Mod+Shift+P', words: t('shortcuts.pinChat') },
           { keys: 'Mod+Shift+O', words: t('shortcuts.moveChat') },
+          { keys: 'Mod+PageDown', words: t('shortcuts.nextChat') },
+          { keys: 'Mod+PageUp', words: t('shortcuts.previousChat') },
+          { keys: 'Mod+Shift+L', words: t('shortcuts.list') },
           ...sections,
           { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
           { keys: '?', words: t('shortcuts.show') },
@@ -81,6 +84,15 @@ function Shortcuts() {
             { keys: sendsByEnter ? 'Shift+Enter' : 'Enter', words: t('shortcuts.newLine') },
             { keys: 'ArrowUp+ArrowDown', words: t('shortcuts.earlier') },
             { keys: 'Mod+ArrowUp', words: t('shortcuts.editLast') },
+          ]}
+        />
+        <Rows
+          title={t('shortcuts.inChat')}
+          rows={[
+            { keys: 'Mod+Shift+M', words: t('shortcuts.model') },
+            { keys: 'Mod+U', words: t('shortcuts.attach') },
+            { keys: 'Mod+Shift+E', words: t('shortcuts.regenerate') },
+            { keys: 'Mod+Shift+C', words: t('shortcuts.copyAnswer') },
           ]}
         />
         <Rows

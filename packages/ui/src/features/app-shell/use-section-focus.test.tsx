@@ -33,6 +33,33 @@ it('goes to the list of a section as soon as there is one', async () => {
   expect(document.activeElement?.textContent).toBe('First')
 })
 
+it('goes from the first control of a list to its rows once they are drawn', async () => {
+  const frame = (section: Section, hasRows: boolean) => (
+    <>
+      {section === 'activity' && (
+        <div data-section-list>
+          <button type="button">Menu</button>
+          {hasRows && (
+            <button type="button" data-list-row>
+              First
+            </button>
+          )}
+        </div>
+      )}
+      <Frame section={section} hasList={false} />
+    </>
+  )
+  const view = render(frame('chats', false))
+  view.rerender(frame('activity', false))
+  await vi.advanceTimersByTimeAsync(50)
+  expect(document.activeElement?.textContent).toBe('Menu')
+  view.rerender(frame('activity', true))
+  await vi.advanceTimersByTimeAsync(50)
+  expect(document.activeElement?.textContent).toBe('First')
+  await vi.advanceTimersByTimeAsync(3500)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 it('does not wait for ever for a list that a narrow window does not draw', async () => {
   const view = render(<Frame section="chats" hasList={false} />)
   view.rerender(<Frame section="servers" hasList={false} />)

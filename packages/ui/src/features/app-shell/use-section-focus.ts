@@ -11,27 +11,39 @@ export function useSectionFocus(section: Section): void {
   useEffect(() => {
     if (before.current === section) return undefined
     before.current = section
-    if (section === 'chats') return undefined
-    const until = performance.now() + WAIT_MS
-    let focused = document.activeElement
-    let frame = 0
-    const focus = (): void => {
-      const now = document.activeElement
-      // A palette that closes gives the focus back by itself; who moves it otherwise goes on there.
-      if (isLeaving(focused)) focused = now
-      if (now !== focused && now !== document.body) return
-      const list = document.querySelector<HTMLElement>('[data-section-list]')
-      const target =
-        list?.querySelector<HTMLElement>('[aria-current=true]') ??
-        list?.querySelector<HTMLElement>('[data-list-row], input, button')
-      if (target && (!isCovered() || isLeaving(now))) target.focus()
-      // A section that is still being loaded has no list yet; a dialog keeps the focus while it is open.
-      else if (performance.now() < until) frame = requestAnimationFrame(focus)
-    }
-    focus()
-    return () => cancelAnimationFrame(frame)
+    return section === 'chats' ? undefined : focusList()
   }, [section])
 }
+
+/**
+ * Moves the focus into the list of the section: to its chosen row, else its first one. Until its rows are drawn the
+ * first of its controls has it. Returns an end to the waiting.
+ */
+export function focusList(): () => void {
+  const until = performance.now() + WAIT_MS
+  let focused = document.activeElement
+  let frame = 0
+  const focus = (): void => {
+    const now = document.activeElement
+    // A palette that closes gives the focus back by itself; who moves it otherwise goes on there.
+    if (isLeaving(focused)) focused = now
+    if (now !== focused && now !== document.body) return
+    const list = document.querySelector<HTMLElement>('[data-section-list]')
+    const row = list?.querySelector<HTMLElement>(CHOSEN) ?? list?.querySelector<HTMLElement>(ROW)
+    const target = row ?? list?.querySelector<HTMLElement>('input, button')
+    if (target && (!isCovered() || isLeaving(now))) {
+      target.focus()
+      focused = target
+    }
+    // A section that is still being loaded has no list yet; a dialog keeps the focus while it is open.
+    if (focused !== row && performance.now() < until) frame = requestAnimationFrame(focus)
+  }
+  focus()
+  return () => cancelAnimationFrame(frame)
+}
+
+const ROW = '[data-list-row]'
+const CHOSEN = '[aria-current=true]'
 
 /** It is gone, or goes with what closes. */
 function isLeaving(element: Element | null): boolean {

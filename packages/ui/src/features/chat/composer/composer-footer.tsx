@@ -63,6 +63,8 @@ export function ComposerFooter(props: ComposerFooterProps) {
       <IconButton
         icon={Plus}
         label={words('files')}
+        keys="Mod+U"
+        data-act="attach"
         tooltipSide="top"
         disabled={!conversation}
         onClick={() => input.current?.click()}

@@ -134,7 +134,7 @@ export const Composer = memo(function Composer({
     const isSecond = secondPress.is(event)
     // What it chooses at once is there for the next press.
     if (picker.onKeyDown(event)) return secondPress.forget()
-    if ((event.key === 'PageUp' || event.key === 'PageDown') && !event.shiftKey) {
+    if ((event.key === 'PageUp' || event.key === 'PageDown') && !isModified(event)) {
       event.preventDefault()
       turnPage(event.key === 'PageUp' ? -1 : 1)
       return
@@ -327,6 +327,10 @@ function DropArea({ isOver }: { isOver: boolean }) {
       {t('tray.drop')}
     </div>
   )
+}
+
+function isModified({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || shiftKey
 }
 
 function isModAlone({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {

@@ -58,6 +58,7 @@ export function ModelPicker({ conversation }: { conversation: Conversation }) {
       icon={conversation.model === null ? Hand : Cpu}
       trailingIcon={ChevronDown}
       data-testid="model-picker"
+      data-act="model"
       className="min-w-0 shrink"
       {...(many ? { onClick: () => setSearching(true), 'aria-haspopup': 'dialog' as const } : {})}
     >

@@ -110,6 +110,7 @@ export function Transcript({ view }: TranscriptProps) {
           <Button
             size="small"
             icon={ArrowDown}
+            data-act="latest"
             onClick={toLatest}
             className="pointer-events-auto shadow-2"
           >
