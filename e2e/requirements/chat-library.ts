@@ -22,6 +22,17 @@ export const chatLibraryRequirements = {
       chosen: 'It is chosen at the message, goes to the new chat, and says what comes along.',
     },
   },
+  'chat.own-prompts': {
+    promise: 'A person keeps texts of their own and puts them into messages.',
+    clauses: {
+      kept: 'They are created, changed, removed, and imported without doubles.',
+      inserted:
+        'One is chosen behind a slash; its variables are asked for, and the text is in the message before it is sent.',
+      files:
+        'They are written to a file as JSON, and read from one; another file is refused in words.',
+      presets: 'Presets are chosen behind a slash as well, and set up the chat.',
+    },
+  },
   'chat.cost': {
     promise: 'A chat costs no more than the person set, as far as prices are known.',
     clauses: {

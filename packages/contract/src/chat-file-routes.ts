@@ -23,7 +23,7 @@ export const chatFileRoutes = {
     input: z.object({
       /** Proposed for the file; what no file system takes is left out. */
       name: z.string().max(200),
-      ending: z.enum(['.csv', '.md', '.txt']),
+      ending: z.enum(['.csv', '.json', '.md', '.txt']),
       text: z.string().max(3_500_000),
     }),
     output: z.object({ path: z.string() }).nullable(),

@@ -7,6 +7,8 @@ import {
 import { approvalModeSchema } from '@gatehouse/domain/approvals'
 import {
   chatPresetSchema,
+  importedPromptsSchema,
+  ownPromptSchema,
   chatSetupSchema,
   newChatsSchema,
   nextRequestSchema,
@@ -45,6 +47,20 @@ export const chatSetupRoutes = {
     acts: 'press',
   }),
   'chat.remove-preset': route({ input: byId, output: settingsSchema, acts: 'press' }),
+  /** Saves a prompt of the person as a new one, or in place of one. Fails with `chat/too-many-prompts`. */
+  'own-prompt.save': route({
+    input: ownPromptSchema.partial({ id: true }),
+    output: settingsSchema,
+    // They are put into messages, where the person sees them before they are sent.
+    acts: 'press',
+  }),
+  'own-prompt.remove': route({ input: byId, output: settingsSchema, acts: 'press' }),
+  /** Adds the prompts of a file that are not there already. Fails with `chat/too-many-prompts`. */
+  'own-prompt.import': route({
+    input: z.object({ prompts: importedPromptsSchema }),
+    output: settingsSchema,
+    acts: 'press',
+  }),
   /** Sets the starting point of new chats. */
   'chat.set-new-chats': route({
     input: z.object({ newChats: newChatsSchema }),

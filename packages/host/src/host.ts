@@ -21,6 +21,7 @@ import { ChatService } from './chat/chat-service.ts'
 import { ChatTitles } from './chat/conversations/chat-titles.ts'
 import { ChatFiles } from './chat/chat-files/chat-files.ts'
 import { ChatPresets } from './chat/conversations/chat-presets.ts'
+import { OwnPrompts } from './chat/conversations/own-prompts.ts'
 import { AuditRetention } from './audit/audit-retention.ts'
 import { PersonActs } from './servers/person-acts.ts'
 import { latestRecords } from './audit/call-record.ts'
@@ -104,6 +105,8 @@ export interface Host {
   chatFiles: ChatFiles
   /** Setups for new chats. */
   chatPresets: ChatPresets
+  /** Texts that the person keeps to put into messages. */
+  ownPrompts: OwnPrompts
   attachments: DraftAttachments
   /** The interfaces of servers that are drawn in chats. */
   appViews: AppViews
@@ -463,6 +466,7 @@ export function createHost(
     },
     chatFiles: new ChatFiles({ stores, events, clock, ids, digest, pause, conversations }),
     chatPresets: new ChatPresets({ stores, events, ids }),
+    ownPrompts: new OwnPrompts({ stores, events, ids }),
     chatWorkspaces: new ChatWorkspaces({ stores, clock, ids, consent, conversations, transaction }),
     attachments,
     follows,

@@ -2,7 +2,7 @@ import type { Bridge, OpenWindows } from '@gatehouse/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ShowWholeText } from './kit/index.ts'
-import { AskCard, ChatList, ChatTags, ImportChats } from './features/chat/index.ts'
+import { AskCard, ChatList, ChatTags, ImportChats, OwnPrompts } from './features/chat/index.ts'
 import { AppShell, ChatWindowShell, type SectionContent } from './features/app-shell/index.ts'
 import {
   ActivityList,
@@ -161,6 +161,7 @@ const overlays: ReactNode = (
     <WhenOpened kind="import-servers" part={ImportServers} />
     <WhenOpened kind="import-chats" part={ImportChats} />
     <WhenOpened kind="chat-tags" part={ChatTags} />
+    <WhenOpened kind="own-prompts" part={OwnPrompts} />
     <WhenOpened kind="connect-model" part={ConnectModel} />
     <WhenOpened kind="new-workspace" part={NewWorkspace} />
   </>
@@ -171,6 +172,7 @@ const ownOverlays: ReactNode = (
   <>
     <AskWatcher />
     <WhenOpened kind="chat-tags" part={ChatTags} />
+    <WhenOpened kind="own-prompts" part={OwnPrompts} />
   </>
 )
 

@@ -49,6 +49,15 @@ export {
 } from '../chats/search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../models/default-system-prompt.ts'
 export { nextRequestSchema, type NextRequest } from '../models/next-request.ts'
+export { importedPromptsSchema, ownPromptSchema, type OwnPrompt } from '../chats/own-prompt.ts'
+export {
+  fillPrompt,
+  OWN_PROMPT_LIMITS,
+  promptVariables,
+  readPromptFile,
+  writePromptFile,
+  type PromptText,
+} from '../chats/own-prompt-text.ts'
 export { QUEUE_LIMITS, type QueuedMessage, type QueuePauseReason } from '../chats/queued-message.ts'
 export {
   ASSUMED_CONTEXT,

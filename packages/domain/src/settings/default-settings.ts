@@ -18,6 +18,7 @@ export const defaultSettings: Settings = {
   sendWith: 'enter',
   whileAnswering: 'queue',
   pictureMetadata: 'removed',
+  ownPrompts: [],
   chatPresets: [],
   toolSearch: 'share',
   toolSearchShare: 10,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ownPromptSchema } from '../chats/own-prompt.ts'
+import { OWN_PROMPT_LIMITS } from '../chats/own-prompt-text.ts'
 import { acceleratorSchema } from './accelerator.ts'
 import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from '../models/chat-setup.ts'
 import { auditDaysSchema } from '../audit/audit-retention.ts'
@@ -36,6 +38,7 @@ export const settingsSchema = z.object({
   whileAnswering: z.enum(['queue', 'stop']).default('queue'),
   /** Location and camera data of attached pictures: kept or removed; the person can decide for each. */
   pictureMetadata: z.enum(['removed', 'kept']).default('removed'),
+  ownPrompts: z.array(ownPromptSchema).max(OWN_PROMPT_LIMITS.count).default([]),
   chatPresets: z.array(chatPresetSchema).max(CHAT_SETUP_LIMITS.presets).default([]),
   /** When tools are offered by search, and from which share of the model's context on. */
   toolSearch: toolSearchModeSchema.default('share'),

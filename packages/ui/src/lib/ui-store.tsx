@@ -26,6 +26,7 @@ export type Overlay =
   | { kind: 'import-servers' }
   | { kind: 'import-chats' }
   | { kind: 'chat-tags'; conversationId: string }
+  | { kind: 'own-prompts' }
   | { kind: 'new-workspace' }
   | { kind: 'connect-model'; providerId?: string; discoveredUrl?: string }
 

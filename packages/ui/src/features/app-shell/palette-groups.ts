@@ -11,6 +11,7 @@ import {
   Languages,
   MessageSquare,
   MessageSquareDashed,
+  NotebookPen,
   PanelRight,
   Pin,
   PinOff,
@@ -149,6 +150,12 @@ function useActionItems(): PaletteItem[] {
         label: t('palette.connectModel'),
         icon: Cpu,
         onSelect: () => show({ kind: 'connect-model' }),
+      },
+      {
+        id: 'own-prompts',
+        label: t('palette.ownPrompts'),
+        icon: NotebookPen,
+        onSelect: () => show({ kind: 'own-prompts' }),
       },
       {
         id: 'new-workspace',

@@ -43,6 +43,7 @@ export function useAppShortcuts(): void {
     overlay?.kind === 'import-servers' ||
     overlay?.kind === 'import-chats' ||
     overlay?.kind === 'chat-tags' ||
+    overlay?.kind === 'own-prompts' ||
     overlay?.kind === 'new-workspace'
   useShortcutKeys(
     busy

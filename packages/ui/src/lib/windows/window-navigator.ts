@@ -55,6 +55,7 @@ function overlayOf(overlay: Overlay | null | undefined): WindowPlace['overlay'] 
     case 'palette':
     case 'shortcuts':
     case 'chat-tags':
+    case 'own-prompts':
       return undefined
     case 'connect-model':
     case 'add-server':

@@ -321,6 +321,8 @@ function chatFileErrorWords(language: Language): ErrorWords {
     switch (code) {
       case 'chat/too-many-presets':
         return t('code.tooManyPresets', { count: 50 })
+      case 'chat/too-many-prompts':
+        return t('code.tooManyPrompts', { count: 200 })
       case 'chat/queue-full':
         return t('code.queueFull', { count: 20 })
       case 'chat/not-queued':

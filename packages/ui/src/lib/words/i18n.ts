@@ -22,6 +22,7 @@ import type { auditCheck } from '../../locales/en/audit-check.ts'
 import type { apps } from '../../locales/en/apps.ts'
 import type { fileChange } from '../../locales/en/chat/file-change.ts'
 import type { messageActions } from '../../locales/en/message-actions.ts'
+import type { ownPrompts } from '../../locales/en/own-prompts.ts'
 import type { resultShapes } from '../../locales/en/result-shapes.ts'
 import type { mode } from '../../locales/en/chat/mode.ts'
 import type { sampling } from '../../locales/en/sampling.ts'
@@ -45,6 +46,7 @@ interface LaterWords {
   pictures: typeof pictures
   messageActions: typeof messageActions
   mode: typeof mode
+  ownPrompts: typeof ownPrompts
   resultShapes: typeof resultShapes
   sampling: typeof sampling
   signInLog: typeof signInLog

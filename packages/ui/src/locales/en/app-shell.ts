@@ -52,6 +52,7 @@ export const appShell = {
     settingsPage: 'Settings: {{page}}',
     toggleSide: 'Show or hide the right panel',
     messages: 'Messages',
+    ownPrompts: 'Your prompts',
     models: 'Models of this chat',
     useModel: 'Use {{model}} in this chat',
   },

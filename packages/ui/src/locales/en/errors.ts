@@ -35,6 +35,8 @@ export const errors = {
     chatGone: 'This chat no longer exists.',
     queueFull: 'Up to {{count}} messages can be queued, with 1,000,000 characters in total.',
     notQueued: 'This message is no longer queued.',
+    tooManyPrompts:
+      'Only {{count}} prompts with 400,000 characters in all can be kept. Delete some first.',
     tooManyPresets: 'Only {{count}} presets can be kept. Delete one first.',
     chatNotWritten:
       'The chat could not be written to this file. Check that its folder can be written to and has free space, then export again.',

@@ -19,6 +19,7 @@ export const appShell = {
     mb: '{{value}} MB',
   },
   palette: {
+    ownPrompts: '我的提示词',
     label: '命令',
     placeholder: '搜索命令、对话和服务器',
     actions: '操作',

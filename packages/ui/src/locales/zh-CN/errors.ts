@@ -31,6 +31,7 @@ export const errors = {
     chatGone: '此对话已不存在。',
     queueFull: '队列最多容纳 {{count}} 条消息，合计 1,000,000 个字符。',
     notQueued: '此消息已不在队列中。',
+    tooManyPrompts: '最多保留 {{count}} 条提示词，共 400,000 个字符。请先删除一些。',
     tooManyPresets: '最多保留 {{count}} 个预设。请先删除一个。',
     chatNotWritten: '无法将对话写入此文件。请检查其文件夹是否可写且有足够空间，然后重新导出。',
     chatNotExportable:

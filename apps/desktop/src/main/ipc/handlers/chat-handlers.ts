@@ -5,7 +5,7 @@ import type { WindowPorts } from '../../windows/window-ports.ts'
 import type { AppAdapters } from './app-handlers.ts'
 
 type ChatRoutes = Exclude<
-  Extract<keyof RouteHandlers, `chat.${string}`>,
+  Extract<keyof RouteHandlers, `${'chat' | 'own-prompt'}.${string}`>,
   | 'chat.export'
   | 'chat.save-text'
   | 'chat.import'
@@ -21,6 +21,7 @@ export function chatHandlers(
     keepChat,
     forkChat,
     chatPresets,
+    ownPrompts,
     chatWorkspaces,
     approvalModes,
     workspaceFiles,
@@ -60,6 +61,7 @@ export function chatHandlers(
     'chat.offered-tools': ({ id }) => offeredTools.view(id),
     'chat.next-request': ({ id }) => nextRequests.view(id),
     ...presetHandlers(chatPresets),
+    ...ownPromptHandlers(ownPrompts),
     'chat.set-servers': ({ id, serverIds }) => conversations.setServers(id, serverIds),
     ...placeHandlers({ approvalModes, chatWorkspaces, workspaceFiles }),
     ...undoHandlers({ fileUndos }),
@@ -123,6 +125,17 @@ function presetHandlers(
     'chat.save-preset': (preset) => chatPresets.save(preset),
     'chat.remove-preset': ({ id }) => chatPresets.remove(id),
     'chat.set-new-chats': ({ newChats }) => chatPresets.setNewChats(newChats),
+  }
+}
+
+/** Texts that the person keeps. */
+function ownPromptHandlers(
+  ownPrompts: Host['ownPrompts'],
+): Pick<RouteHandlers, 'own-prompt.save' | 'own-prompt.remove' | 'own-prompt.import'> {
+  return {
+    'own-prompt.save': (prompt) => ownPrompts.save(prompt),
+    'own-prompt.remove': ({ id }) => ownPrompts.remove(id),
+    'own-prompt.import': ({ prompts }) => ownPrompts.import(prompts),
   }
 }
 

@@ -1,4 +1,5 @@
 /* What is asked of main once something in a list was chosen. */
+import type { OwnPrompt } from '@gatehouse/domain/chats'
 import { expandTemplate } from '../../../lib/formats/uri-template.ts'
 import { attachableTitle, type AttachableItem } from './attachable-item.ts'
 import type { AttachRequest } from './use-attaching.ts'
@@ -6,10 +7,12 @@ import type { AttachRequest } from './use-attaching.ts'
 /** An item that needs values before it can be attached. */
 export type ItemWithArguments = Exclude<AttachableItem, { kind: 'resource' }>
 
-/** Result of a choice: a request to attach at once, or a form. */
+/** Result of a choice: a request to attach at once, a form, a text of the person's own, or an act. */
 export type Choice =
   | { kind: 'attach'; request: AttachRequest }
   | { kind: 'asks'; item: ItemWithArguments }
+  | { kind: 'own'; prompt: OwnPrompt; variables: readonly string[] }
+  | { kind: 'act'; act: () => void }
 
 export function choiceOf(item: AttachableItem): Choice {
   const asks =

@@ -32,6 +32,7 @@ import { useSecondPress } from './use-second-press.ts'
 import { HiddenCharactersNote } from '../markdown/hidden-characters-note.tsx'
 import {
   ArgumentForm,
+  OwnPromptForm,
   AttachmentTray,
   MessageQueue,
   PickerList,
@@ -175,18 +176,33 @@ export const Composer = memo(function Composer({
             onChoose={insertion.choose}
           />
         ) : (
-          insertion.form && (
-            <ArgumentForm
-              key={insertion.form.key}
-              item={insertion.form.item}
-              values={insertion.form.values}
-              takeOpening={insertion.takeOpening}
-              anchor={card}
-              onChange={insertion.change}
-              onInsert={insertion.insert}
-              onClose={insertion.cancel}
-            />
-          )
+          <>
+            {insertion.own && (
+              <OwnPromptForm
+                key={insertion.own.key}
+                prompt={insertion.own.prompt}
+                variables={insertion.own.variables}
+                values={insertion.own.values}
+                takeOpening={insertion.takeOpening}
+                anchor={card}
+                onChange={insertion.changeOwn}
+                onInsert={insertion.insertOwn}
+                onClose={insertion.cancel}
+              />
+            )}
+            {insertion.form && (
+              <ArgumentForm
+                key={insertion.form.key}
+                item={insertion.form.item}
+                values={insertion.form.values}
+                takeOpening={insertion.takeOpening}
+                anchor={card}
+                onChange={insertion.change}
+                onInsert={insertion.insert}
+                onClose={insertion.cancel}
+              />
+            )}
+          </>
         )}
         <div className="@container rounded-xl border border-line-strong bg-card shadow-1 transition-colors focus-within:border-control-line">
           {attachments.length + attaching.list.length > 0 && (

@@ -11,6 +11,8 @@ import {
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
+import { useOwnPromptGroups } from '../own-prompts/own-prompt-groups.ts'
+import { useOwnPromptWords } from '../own-prompts/own-prompt-words.ts'
 import { choiceOf, type Choice } from './attach-request.ts'
 import { attachableGroups } from './attachable-item.ts'
 import type { Trigger } from './trigger.ts'
@@ -43,11 +45,17 @@ export function PickerList(props: PickerListProps) {
     () => attachableGroups(items.lists, (item) => onChoose(choiceOf(item))),
     [items.lists, onChoose],
   )
+  const own = useOwnPromptGroups(conversation, onChoose)
+  const isPrompt = trigger.kind === 'prompt'
+  const offered = useMemo(
+    () => (isPrompt ? [...own.prompts, ...all, ...own.presets] : all),
+    [isPrompt, own.prompts, own.presets, all],
+  )
   const entries = useWorkspaceEntries(trigger, conversation, onChoose)
   const fitting = useMemo(
     // Entries fit already: main compared them.
-    () => [...entries.groups, ...filterPalette(all, trigger.query)],
-    [entries.groups, all, trigger.query],
+    () => [...entries.groups, ...filterPalette(offered, trigger.query)],
+    [entries.groups, offered, trigger.query],
   )
   const { groups, count } = firstOf(fitting)
   const asked = `${trigger.kind} ${trigger.query}`
@@ -219,10 +227,27 @@ function Footer({ trigger, items, entries, count }: FooterProps) {
   return (
     <>
       <span className="min-w-0 flex-1">{notes.join(' · ')}</span>
+      {trigger.kind === 'prompt' && <OwnPromptsButton />}
       {count > 0 && <KeyHint keys={['ArrowUp', 'ArrowDown']} words={t('keys.choose')} />}
       {count > 0 && <KeyHint keys={['Enter']} words={t('keys.attach')} />}
       <KeyHint keys={['Escape']} words={t('keys.close')} />
     </>
+  )
+}
+
+/** Opens the prompts of the person. The list closes as the field loses the focus. */
+function OwnPromptsButton() {
+  const t = useOwnPromptWords()
+  const show = useUi((ui) => ui.show)
+  return (
+    <button
+      type="button"
+      className="shrink-0 rounded-sm px-1 text-fg-2 hover:bg-hover hover:text-fg"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => show({ kind: 'own-prompts' })}
+    >
+      {t('edit')}
+    </button>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { OwnPrompt } from '@gatehouse/domain/chats'
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { useServer } from '../../../lib/queries/servers.ts'
 import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
@@ -17,6 +18,15 @@ interface OpenForm {
   word: Word
 }
 
+/** The form of a prompt of the person that is open over the composer. */
+interface OpenOwnForm {
+  key: number
+  prompt: OwnPrompt
+  variables: readonly string[]
+  values: Record<string, string>
+  word: Word
+}
+
 interface Word {
   start: number
   text: string
@@ -27,8 +37,12 @@ export interface Insertion {
   form: OpenForm | undefined
   /** True if the form was opened just now, for its first drawing; later ones leave the focus where it is. */
   takeOpening: () => boolean
+  own: OpenOwnForm | undefined
   choose: (choice: Choice) => void
   change: (values: Record<string, string>) => void
+  changeOwn: (values: Record<string, string>) => void
+  /** Puts the text of the own prompt in the place of its word. */
+  insertOwn: (text: string) => void
   /** Attaches what the form is for. */
   insert: (request: AttachRequest) => void
   /** Back to the text as it was. */
@@ -51,6 +65,7 @@ interface InsertionProps {
 export function useInsertion(props: InsertionProps): Insertion {
   const { conversationId = '', area, picker, attach, onPutIn } = props
   const [kept, keep] = useRetainedState<OpenForm>(`composer-form ${conversationId}`)
+  const [own, keepOwn] = useRetainedState<OpenOwnForm>(`own-prompt-form ${conversationId}`)
   const server = useServer(kept?.item.server.config.id ?? null)
   const openings = useRef(0)
   const isOpening = useRef(false)
@@ -66,19 +81,41 @@ export function useInsertion(props: InsertionProps): Insertion {
     else node.focus({ preventScroll: true })
     onPutIn()
   }
+  const putIn = ({ start, text }: Word, inserted: string): void => {
+    const node = area.current
+    if (!node) return
+    const end = start + text.length
+    const isThere = node.value.slice(start, end) === text
+    const place = isThere ? { start, end } : { start: node.selectionEnd, end: node.selectionEnd }
+    replaceText(node, place, inserted)
+    onPutIn()
+  }
   const take = (choice: Choice): void => {
     const { trigger } = picker
     if (!trigger) return
     const { kind, start, query } = trigger
     const word = { start, text: TRIGGER_MARKS[kind] + query }
     picker.close()
-    if (choice.kind === 'asks') {
-      openings.current += 1
-      isOpening.current = true
-      return keep({ key: openings.current, item: choice.item, values: {}, word })
+    if (choice.kind === 'own' && choice.variables.length === 0)
+      return putIn(word, choice.prompt.text)
+    if (choice.kind === 'act') {
+      takeOut(word)
+      return choice.act()
     }
-    takeOut(word)
-    return attach([choice.request])
+    if (choice.kind === 'attach') {
+      takeOut(word)
+      return attach([choice.request])
+    }
+    openings.current += 1
+    isOpening.current = true
+    const opened = { key: openings.current, values: {}, word }
+    // One form at a time.
+    keep(choice.kind === 'asks' ? { ...opened, item: choice.item } : undefined)
+    keepOwn(
+      choice.kind === 'own'
+        ? { ...opened, prompt: choice.prompt, variables: choice.variables }
+        : undefined,
+    )
   }
   // The rows of the list are made once for what it holds.
   const latest = useRef(take)
@@ -93,8 +130,14 @@ export function useInsertion(props: InsertionProps): Insertion {
   const choose = useCallback((choice: Choice) => latest.current(choice), [])
   return {
     form: kept && (server ? { ...kept, item: { ...kept.item, server } } : kept),
+    own,
     takeOpening,
     choose,
+    changeOwn: (values) => own && keepOwn({ ...own, values }),
+    insertOwn(text) {
+      keepOwn(undefined)
+      if (own) putIn(own.word, text)
+    },
     change: (values) => kept && keep({ ...kept, values }),
     insert(request) {
       keep(undefined)
@@ -103,6 +146,7 @@ export function useInsertion(props: InsertionProps): Insertion {
     },
     cancel() {
       keep(undefined)
+      keepOwn(undefined)
       area.current?.focus({ preventScroll: true })
     },
   }

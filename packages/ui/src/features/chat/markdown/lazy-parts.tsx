@@ -20,6 +20,14 @@ export const ArgumentForm = createLazyPart(
   async () => (await import('../composer/argument-form.tsx')).ArgumentForm,
   null,
 )
+export const OwnPromptForm = createLazyPart(
+  async () => (await import('../own-prompts/own-prompt-form.tsx')).OwnPromptForm,
+  null,
+)
+export const OwnPrompts = createLazyPart(
+  async () => (await import('../own-prompts/own-prompts-dialog.tsx')).OwnPrompts,
+  null,
+)
 export const AttachmentTray = createLazyPart(
   async () => (await import('../composer/attachment-tray.tsx')).AttachmentTray,
   null,
@@ -88,6 +96,7 @@ export const lazyChatParts = [
   PickerList,
   SearchFilterButton,
   ArgumentForm,
+  OwnPromptForm,
   AttachmentTray,
   UnsupportedMediaNote,
   ToolMediaNote,
@@ -100,4 +109,5 @@ export const lazyChatParts = [
   ImportChats,
   ToolSearchNote,
   ChatTags,
+  OwnPrompts,
 ]

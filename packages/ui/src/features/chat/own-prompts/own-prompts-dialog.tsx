@@ -1,0 +1,229 @@
+import {
+  OWN_PROMPT_LIMITS,
+  promptVariables,
+  readPromptFile,
+  writePromptFile,
+  type OwnPrompt,
+} from '@gatehouse/domain/chats'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import {
+  Button,
+  Dialog,
+  IconButton,
+  RevealText,
+  TextArea,
+  TextField,
+  useToasts,
+} from '../../../kit/index.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
+import { useAction, useSettings } from '../../../lib/queries/index.ts'
+import { useUi } from '../../../lib/ui-store.tsx'
+import { worded } from '../../../lib/words/worded.ts'
+import { useSaveText } from '../result-shapes/use-save-text.ts'
+import { useOwnPromptWords } from './own-prompt-words.ts'
+
+/** Bytes of a file with prompts that are read. */
+const MAX_FILE = 4_000_000
+
+/** The prompts of the person: created, changed, removed, and as files. */
+export function OwnPrompts() {
+  const isOpen = useUi((ui) => ui.overlay?.kind === 'own-prompts')
+  return isOpen ? <OwnPromptsDialog /> : null
+}
+
+const noPrompts: readonly OwnPrompt[] = []
+
+function OwnPromptsDialog() {
+  const t = useOwnPromptWords()
+  const show = useUi((ui) => ui.show)
+  const prompts = useSettings().data?.ownPrompts ?? noPrompts
+  /** `null`: the list; an empty one: a new prompt. */
+  const [edited, setEdited] = useState<Partial<OwnPrompt> | null>(null)
+  const form = useId()
+  return (
+    <Dialog
+      open
+      size="medium"
+      // A half-written prompt is not lost by a press beside it.
+      dismissible={edited === null}
+      onOpenChange={(open) => !open && show(null)}
+      title={t('title')}
+      description={t('note', { example: '{{name}}' })}
+      footer={
+        edited ? (
+          <>
+            <Button onClick={() => setEdited(null)}>{t('cancel')}</Button>
+            <Button type="submit" form={form} variant="primary">
+              {t('save')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <PromptFiles prompts={prompts} />
+            <Button variant="primary" onClick={() => show(null)}>
+              {t('done')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {edited ? (
+        <PromptForm id={form} prompt={edited} onSaved={() => setEdited(null)} />
+      ) : (
+        <PromptList prompts={prompts} onEdit={setEdited} />
+      )}
+    </Dialog>
+  )
+}
+
+interface PromptListProps {
+  prompts: readonly OwnPrompt[]
+  onEdit: (prompt: Partial<OwnPrompt>) => void
+}
+
+function PromptList({ prompts, onEdit }: PromptListProps) {
+  const t = useOwnPromptWords()
+  const remove = useAction('own-prompt.remove')
+  return (
+    <div className="flex flex-col gap-3">
+      {prompts.length === 0 ? (
+        <p className="text-note text-fg-2">{t('none')}</p>
+      ) : (
+        <ul
+          aria-label={t('list')}
+          className="flex max-h-80 flex-col divide-y divide-line overflow-y-auto"
+        >
+          {prompts.map((prompt) => {
+            const name = oneLine(prompt.name, 80)
+            return (
+              <li key={prompt.id} className="flex items-center gap-1 py-1.5">
+                <div className="min-w-0 flex-1">
+                  <p className="truncate font-medium">
+                    <RevealText text={name} wrap={false} />
+                  </p>
+                  <p className="truncate text-small text-fg-2">
+                    <RevealText text={oneLine(prompt.text, 160)} wrap={false} />
+                  </p>
+                </div>
+                <IconButton
+                  size="small"
+                  icon={Pencil}
+                  label={t('editOne', { name })}
+                  onClick={() => onEdit(prompt)}
+                />
+                <IconButton
+                  size="small"
+                  icon={Trash2}
+                  label={t('remove', { name })}
+                  onClick={() => remove.mutate({ id: prompt.id })}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <Button icon={Plus} className="self-start" onClick={() => onEdit({})}>
+        {t('new')}
+      </Button>
+    </div>
+  )
+}
+
+interface PromptFormProps {
+  id: string
+  prompt: Partial<OwnPrompt>
+  onSaved: () => void
+}
+
+function PromptForm({ id: form, prompt, onSaved }: PromptFormProps) {
+  const t = useOwnPromptWords()
+  const { list } = useFormats()
+  const [name, setName] = useState(prompt.name ?? '')
+  const [text, setText] = useState(prompt.text ?? '')
+  const [isTried, setIsTried] = useState(false)
+  const save = useAction('own-prompt.save', { onSuccess: onSaved })
+  const { name: maxName, text: maxText } = OWN_PROMPT_LIMITS
+  const isNamed = name.trim() !== '' && name.trim().length <= maxName
+  const hasText = text.trim() !== '' && text.length <= maxText
+  const variables = promptVariables(text)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (!isNamed || !hasText || save.isPending) return
+    save.mutate({ ...(prompt.id === undefined ? {} : { id: prompt.id }), name: name.trim(), text })
+  }
+  return (
+    <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <TextField
+        autoFocus
+        label={t('name')}
+        value={name}
+        error={isTried && !isNamed ? t('nameMissing', { count: maxName }) : undefined}
+        onValueChange={setName}
+      />
+      <TextArea
+        label={t('text')}
+        minRows={6}
+        maxRows={14}
+        value={text}
+        description={
+          variables.length === 0
+            ? t('textNoVariables')
+            : t('textNote', { names: list(variables.slice(0, 20)) })
+        }
+        error={isTried && !hasText ? t('textMissing', { count: maxText }) : undefined}
+        onValueChange={setText}
+      />
+    </form>
+  )
+}
+
+/** Prompts to a file and from one. */
+function PromptFiles({ prompts }: { prompts: readonly OwnPrompt[] }) {
+  const t = useOwnPromptWords()
+  const input = useRef<HTMLInputElement>(null)
+  const toasts = useToasts()
+  const saveText = useSaveText()
+  const add = useAction('own-prompt.import')
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    const read = file.size > MAX_FILE ? null : readPromptFile(await file.text())
+    if (!read) {
+      toasts.show({ tone: 'danger', title: worded('ownPrompts', (to) => to('notPrompts')) })
+      return
+    }
+    add.perform({ prompts: read }, () =>
+      toasts.show({
+        tone: 'success',
+        title: worded('ownPrompts', (to) => to('imported', { count: read.length })),
+      }),
+    )
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".json"
+        hidden
+        data-testid="prompts-file"
+        onChange={({ target }) => {
+          void take(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{t('import')}</Button>
+      <Button
+        className="mr-auto"
+        disabled={prompts.length === 0}
+        onClick={() =>
+          saveText({ name: t('fileName'), ending: '.json', text: writePromptFile(prompts) })
+        }
+      >
+        {t('export')}
+      </Button>
+    </>
+  )
+}

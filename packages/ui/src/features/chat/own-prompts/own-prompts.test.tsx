@@ -1,0 +1,186 @@
+import { defaultSettings, type Settings } from '@gatehouse/domain'
+import type { ChatPreset, OwnPrompt } from '@gatehouse/domain/chats'
+import { proves } from '@gatehouse/testkit/proves'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KitProvider } from '../../../kit/index.ts'
+import { BridgeProvider } from '../../../lib/bridge/bridge.tsx'
+import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
+import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
+import { LanguageProvider } from '../../../lib/words/i18n.ts'
+import {
+  area,
+  composerDriver,
+  conversation,
+  press,
+  rows,
+} from '../../../testing/render-composer.tsx'
+import { OwnPrompts } from './own-prompts-dialog.tsx'
+
+const brief: OwnPrompt = { id: 'own1', name: 'Brief answer', text: 'Answer in one line.' }
+const letter: OwnPrompt = { id: 'own2', name: 'Letter', text: 'Write to {{who}}:\n{{ what }}' }
+
+describe('behind a slash', () => {
+  async function pass(ms = 0): Promise<void> {
+    await act(() => vi.advanceTimersByTimeAsync(ms))
+  }
+  const { openComposer, type } = composerDriver(pass)
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+  })
+
+  it('a prompt without variables stands in the text at once, before those of servers', async () => {
+    await openComposer({ settings: { ownPrompts: [brief, letter] } })
+    await type('Please /')
+    expect(rows()[0]).toContain('Brief answer')
+    await type('Please /brief')
+    press('Enter')
+    await pass()
+    expect(area().value).toBe('Please Answer in one line.')
+    expect(document.activeElement).toBe(area())
+  })
+
+  it('a prompt with variables asks for them; Escape leaves the text as it was, Enter fills them in', async () => {
+    const { asked } = await openComposer({ settings: { ownPrompts: [letter] } })
+    await type('/')
+    await type('/lett')
+    press('Enter')
+    await pass()
+    const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'who' })
+    expect(document.activeElement).toBe(field())
+    fireEvent.keyDown(field(), { key: 'Escape' })
+    await pass()
+    expect(area().value).toBe('/lett')
+    await type('')
+    await type('/')
+    await type('/letter')
+    press('Enter')
+    await pass()
+    fireEvent.change(field(), { target: { value: 'Ada {{what}}' } })
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+    expect(screen.queryByRole('dialog', { name: 'Variables of Letter' })).not.toBeNull()
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await pass()
+    expect(area().value).toBe('Write to Ada {{what}}:\n')
+    expect(asked('chat.send')).toEqual([])
+    proves('chat.own-prompts.inserted')
+  })
+
+  it('a preset sets up the chat, and its word leaves the text', async () => {
+    const preset: ChatPreset = {
+      id: 'set1',
+      name: 'Terse',
+      setup: { systemPrompt: 'Be terse.' },
+      serverIds: [],
+    }
+    const { asked } = await openComposer({
+      settings: { chatPresets: [preset] },
+      handlers: {
+        'chat.set-setup': () => conversation,
+        'chat.set-servers': () => conversation,
+        'chat.set-model': () => conversation,
+      },
+    })
+    await type('/')
+    await type('/ters')
+    press('Enter')
+    await pass(1)
+    expect(area().value).toBe('')
+    expect(asked('chat.set-setup')).toEqual([{ id: conversation.id, setup: preset.setup }])
+    expect(asked('chat.set-servers')).toEqual([{ id: conversation.id, serverIds: [] }])
+    expect(asked('chat.set-model')).toEqual([])
+    proves('chat.own-prompts.presets')
+  })
+})
+
+describe('the dialog', () => {
+  afterEach(cleanup)
+
+  function open(ownPrompts: OwnPrompt[]) {
+    const settings = (): Settings => ({ ...defaultSettings, ownPrompts })
+    const bridge = createSampleBridge({
+      settings: { ownPrompts },
+      handlers: {
+        'own-prompt.save': settings,
+        'own-prompt.remove': settings,
+        'own-prompt.import': settings,
+        'chat.save-text': () => ({ path: '/home/ada/prompts.json' }),
+      },
+    })
+    const store = createUiStore()
+    store.getState().show({ kind: 'own-prompts' })
+    render(
+      <BridgeProvider bridge={bridge}>
+        <UiStoreProvider store={store}>
+          <LanguageProvider locale="en">
+            <KitProvider>
+              <OwnPrompts />
+            </KitProvider>
+          </LanguageProvider>
+        </UiStoreProvider>
+      </BridgeProvider>,
+    )
+    const asked = (route: string) =>
+      bridge.requests.filter((request) => request.route === route).map(({ input }) => input)
+    return { asked }
+  }
+  const click = async (name: string) => {
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name })))
+  }
+
+  it('creates a prompt, names its variables, and saves none without a name', async () => {
+    const { asked } = open([])
+    await click('New prompt')
+    const text = screen.getByRole('textbox', { name: /^Text/ })
+    fireEvent.change(text, { target: { value: 'To {{who}}' } })
+    expect(screen.getByText('Variables: who')).toBeTruthy()
+    await click('Save')
+    expect(screen.getByText('Enter a name of up to 80 characters')).toBeTruthy()
+    fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), {
+      target: { value: ' Mail ' },
+    })
+    await click('Save')
+    expect(asked('own-prompt.save')).toEqual([{ name: 'Mail', text: 'To {{who}}' }])
+  })
+
+  it('changes and deletes the one that is pressed', async () => {
+    const { asked } = open([brief, letter])
+    await click('Delete Letter')
+    expect(asked('own-prompt.remove')).toEqual([{ id: 'own2' }])
+    await click('Edit Brief answer')
+    const name = screen.getByRole('textbox', { name: /^Name/ })
+    fireEvent.change(name, { target: { value: 'Short' } })
+    await click('Save')
+    expect(asked('own-prompt.save')).toEqual([
+      { id: 'own1', name: 'Short', text: 'Answer in one line.' },
+    ])
+  })
+
+  it('writes the prompts to a file, reads them from one, and refuses another', async () => {
+    const { asked } = open([letter])
+    await screen.findByText('Letter')
+    await click('Export…')
+    await waitFor(() => expect(asked('chat.save-text')).toHaveLength(1))
+    const [written] = asked('chat.save-text') as { text: string; ending: string }[]
+    expect(written?.ending).toBe('.json')
+    const choose = (file: string) =>
+      fireEvent.change(screen.getByTestId('prompts-file'), {
+        target: { files: [new File([file], 'prompts.json')] },
+      })
+    choose(written?.text ?? '')
+    await waitFor(() =>
+      expect(asked('own-prompt.import')).toEqual([
+        { prompts: [{ name: letter.name, text: letter.text }] },
+      ]),
+    )
+    choose('{"mcpServers":{}}')
+    await screen.findAllByText(/has no prompts of Gatehouse/)
+    expect(screen.queryByText(/mcpServers/)).toBeNull()
+    expect(asked('own-prompt.import')).toHaveLength(1)
+    proves('chat.own-prompts.files')
+  })
+})

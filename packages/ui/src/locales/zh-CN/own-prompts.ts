@@ -1,0 +1,33 @@
+import type { ownPrompts as english } from '../en/own-prompts.ts'
+import type { TranslationOf } from '../translation-shape.ts'
+
+export const ownPrompts = {
+  group: '我的提示词',
+  presets: '预设',
+  edit: '我的提示词…',
+  title: '我的提示词',
+  note: '用于消息的文本。在消息中输入 / 即可插入。文本中的 {{example}} 会在插入时询问。',
+  none: '还没有提示词。',
+  new: '新建提示词',
+  list: '我的提示词',
+  editOne: '编辑 {{name}}',
+  remove: '删除 {{name}}',
+  name: '名称',
+  text: '文本',
+  textNote: '变量：{{names}}',
+  textNoVariables: '没有变量',
+  nameMissing: '请填写名称，最多 {{count}} 个字符',
+  textMissing: '请填写文本，最多 {{count}} 个字符',
+  save: '保存',
+  cancel: '取消',
+  done: '完成',
+  import: '导入…',
+  export: '导出…',
+  fileName: '提示词',
+  notPrompts: '此文件中没有 Gatehouse 的提示词，或数量过多。',
+  imported_other: '文件中有 {{count}} 条提示词。已有的提示词未重复添加。',
+  form: '{{name}} 的变量',
+  insert: '插入',
+  close: '关闭',
+  presetUsed: '已应用预设',
+} satisfies TranslationOf<typeof english>
