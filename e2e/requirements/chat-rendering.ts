@@ -50,6 +50,12 @@ export const chatRenderingRequirements = {
         'What draws it has no way to the window, to main, to the disk or to a network, and its process ends with it.',
     },
   },
+  'chat.resource-links': {
+    promise: 'A resource that a result names is used where it stands.',
+    clauses: {
+      acts: 'It is opened, saved and attached by a press; nothing is read of it before.',
+    },
+  },
   'chat.links': {
     promise:
       'A link to a message leads to that message, and says where it goes in words of Gatehouse.',

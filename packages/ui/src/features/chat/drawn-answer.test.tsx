@@ -82,3 +82,61 @@ it('a table and code are saved in a file that the person picks', async () => {
     { name: 'py', ending: '.txt', text: 'x = 1' },
   ])
 })
+
+it.each([
+  ['<details>\n<summary><b>More</b></summary>\n\nSome **bold** text\n\n</details>', 1],
+  ['<details><summary>More</summary>\n\nSome **bold** text\n\n</details>\n\nafter', 1],
+  [
+    '<details>\n<summary>More</summary>\n\n<details>\n<summary>Inner</summary>\n\n**x**\n\n</details>\n\n</details>',
+    2,
+  ],
+  ['<details>\n<summary>More</summary>\n\nnever **closed**', 0],
+  ['<details>\n\nwithout a summary\n\n</details>', 0],
+  ['<details ontoggle="x">\n<summary>More</summary>\n\n**a**\n\n</details>', 0],
+  ['```html\n<details>\n<summary>More</summary>\n</details>\n```', 0],
+])('folds what an answer folds: %s', (text, count) => {
+  expect(draw(text).querySelectorAll('details')).toHaveLength(count)
+})
+
+it('a fold has its summary in words, and its text as Markdown below', () => {
+  const container = draw(
+    '<details>\n<summary><b>Show</b> <script>x</script></summary>\n\n- one\n- **two**\n\n</details>',
+  )
+  expect(container.querySelector('summary')?.textContent).toBe('Show <script>x</script>')
+  expect(container.querySelector('script')).toBeNull()
+  expect(container.querySelectorAll('details li')).toHaveLength(2)
+  expect(container.querySelector('details strong')?.textContent).toBe('two')
+})
+
+it('what is never closed keeps each of its words', () => {
+  const html = '<details>\n<summary>More</summary>'
+  expect(draw(`${html}\n\nopen`).textContent.replaceAll('\n', '')).toContain(
+    '<details><summary>More</summary>',
+  )
+})
+
+it('a table of an answer is sorted by its heads, and copied as it stands', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const container = draw(
+    '| shop | sales |\n|---|--:|\n| West | 1,200 |\n| **East** | 90 |\n| Old | |',
+  )
+  const shops = () =>
+    [...container.querySelectorAll('tbody tr')].map((row) => row.firstElementChild?.textContent)
+  const head = screen.getByRole('button', { name: 'sales' })
+  fireEvent.click(head)
+  expect(shops()).toEqual(['East', 'West', 'Old'])
+  expect(head.closest('th')?.getAttribute('aria-sort')).toBe('ascending')
+  fireEvent.click(head)
+  expect(shops()).toEqual(['West', 'East', 'Old'])
+  fireEvent.click(screen.getByRole('button', { name: 'Copy or save table' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy as CSV' }))
+  expect(writeText).toHaveBeenCalledWith('shop,sales\r\nWest,"1,200"\r\nEast,90\r\nOld,\r\n')
+  fireEvent.click(head)
+  expect(shops()).toEqual(['West', 'East', 'Old'])
+  expect(head.closest('th')?.getAttribute('aria-sort')).toBeNull()
+})
+
+it('a table of one row has nothing to sort', () => {
+  draw('| shop |\n|---|\n| West |')
+  expect(screen.queryByRole('button', { name: 'shop' })).toBeNull()
+})

@@ -1,4 +1,5 @@
 import type { ExtraProps } from 'streamdown'
+import { foldDetails } from './details-html.ts'
 
 type Parent = Pick<NonNullable<ExtraProps['node']>, 'children'>
 type Child = Parent['children'][number]
@@ -9,9 +10,15 @@ const BREAK = /^<br\s{0,9}\/?>$/i
 /** Elements in each other; more stay text. */
 const MAX_OPEN = 8
 
-/** A rehype plugin: draws `<br>`, `<sub>`, `<sup>`, `<kbd>` and `<mark>`, which models write into their answers. */
+/**
+ * A rehype plugin: draws `<br>`, `<sub>`, `<sup>`, `<kbd>`, `<mark>` and `<details>`, which models write into their
+ * answers.
+ */
 export function inlineHtml() {
-  return (tree: Parent): void => drawBelow(tree)
+  return (tree: Parent): void => {
+    foldDetails(tree)
+    drawBelow(tree)
+  }
 }
 
 function drawBelow(parent: Parent): void {

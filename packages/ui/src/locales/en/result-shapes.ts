@@ -36,5 +36,12 @@ export const resultShapes = {
   copyFailed: 'Could not copy to the clipboard.',
   sortBy: 'Sort by {{column}}',
   showShape: 'Show as table, tree or text',
+  link: {
+    open: 'Open',
+    attach: 'Attach to message',
+    browser: 'Open in browser',
+    save: 'Save as…',
+    notRunning: '{{server}} is not running',
+  },
   leavesOut: 'Parts of this text are not visible when rendered. “As sent” shows everything.',
 }

@@ -35,5 +35,12 @@ export const resultShapes = {
   copyFailed: '无法复制到剪贴板。',
   sortBy: '按“{{column}}”排序',
   showShape: '显示为表格、树或文本',
+  link: {
+    open: '打开',
+    attach: '附加到消息',
+    browser: '在浏览器中打开',
+    save: '另存为…',
+    notRunning: '{{server}} 未运行',
+  },
   leavesOut: '排版后，部分文本不可见。“原文”会显示全部内容。',
 } satisfies TranslationOf<typeof english>

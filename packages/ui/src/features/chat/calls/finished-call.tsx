@@ -40,6 +40,7 @@ import { runToolKey, toolFormKey } from './tool-form-key.ts'
 import { ResultMedia } from '../result-media.tsx'
 import { ResultTable } from '../result-shapes/result-table.tsx'
 import { ToolHeading } from './tool-heading.tsx'
+import { CallSourceContext } from './call-source.ts'
 import { ToolResultView } from './tool-result.tsx'
 
 interface CallStatusBadge {
@@ -127,6 +128,11 @@ export function FinishedCall({ call, conversationId, isInPlan = false }: Finishe
   ]
     .filter((part) => part !== '')
     .join(' · ')
+  const { serverId, serverName, serverHue } = call
+  const source = useMemo(
+    () => (serverId === null ? null : { conversationId, serverId, serverName, serverHue }),
+    [conversationId, serverId, serverName, serverHue],
+  )
   return (
     <Card
       hue={call.serverHue}
@@ -185,7 +191,9 @@ export function FinishedCall({ call, conversationId, isInPlan = false }: Finishe
           )}
           {call.result && (
             <Part title={t('call.result')}>
-              <ToolResultView result={call.result} serverName={call.serverName} />
+              <CallSourceContext value={source}>
+                <ToolResultView result={call.result} serverName={call.serverName} />
+              </CallSourceContext>
             </Part>
           )}
           <CallCopy call={call} />

@@ -1,5 +1,5 @@
 import type { ContentBlock, StoredBlock } from '@gatehouse/domain'
-import { FileText, Link2, Package } from 'lucide-react'
+import { FileText, Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyButton, Icon, RevealText, type IconType } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
@@ -18,7 +18,8 @@ interface ResourceBoxProps {
   children?: ReactNode
 }
 
-function ResourceBox({ icon, name, uri, notes, children }: ResourceBoxProps) {
+/** A resource with its address, and its content below. */
+export function ResourceBox({ icon, name, uri, notes, children }: ResourceBoxProps) {
   const shown = notes.filter((note) => note !== undefined && note !== '')
   return (
     <div className="rounded-lg border border-line">
@@ -41,25 +42,6 @@ function ResourceBox({ icon, name, uri, notes, children }: ResourceBoxProps) {
       </div>
       {children && <div className="border-t border-line px-3 py-2">{children}</div>}
     </div>
-  )
-}
-
-/** A link to a resource: its address is shown and nothing is fetched. */
-export function ResourceLinkBlock({
-  block,
-}: {
-  block: Extract<ContentBlock, { type: 'resource_link' }>
-}) {
-  const t = useT('chat')
-  const { bytes } = useFormats()
-  const size = block.size === undefined ? undefined : bytes(block.size)
-  return (
-    <ResourceBox
-      icon={Link2}
-      name={block.title ?? block.name}
-      uri={block.uri}
-      notes={[block.mimeType, size, block.description, t('call.linkNote')]}
-    />
   )
 }
 

@@ -4,7 +4,8 @@ import { PlainTextFallback } from '../../../lib/media/plain-text-fallback.tsx'
 import { useT } from '../../../lib/words/i18n.ts'
 import { AudioBlock, ImageBlock } from '../../../lib/media/media-blocks.tsx'
 import { ShapedStoredText, ShapedText } from '../result-shapes/shaped-result.tsx'
-import { EmbeddedResourceBlock, ResourceLinkBlock } from './resource-blocks.tsx'
+import { EmbeddedResourceBlock } from './resource-blocks.tsx'
+import { ResourceLinkBlock } from './resource-link.tsx'
 
 /** Blocks that are drawn at first, and by each press of "Show more". */
 const FIRST_BLOCKS = 20

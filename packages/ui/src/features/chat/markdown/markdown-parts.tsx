@@ -1,29 +1,23 @@
 import { Download, WrapText } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Children, useState, type ReactNode } from 'react'
 import type { Components, ExtraProps } from 'streamdown'
-import { CodeBlock, IconButton, RevealText } from '../../../kit/index.ts'
+import { CodeBlock, Disclosure, IconButton, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useCodeColors } from '../syntax-highlighting/use-code-colors.ts'
 import { DiagramFence, isDiagram } from '../diagrams/diagram-fence.tsx'
+import { AnswerTable, SortButton, useSortOf } from './answer-table.tsx'
 import { MarkdownImage, MarkdownLink } from './markdown-link.tsx'
 import { MathFormula } from '../math/math-formula.tsx'
 import { formulaOf } from '../math/remark-formulas.ts'
 import { useResultWords } from '../result-shapes/result-words.ts'
-import { TableCopy } from '../result-shapes/table-copy.tsx'
 import { useSaveText } from '../result-shapes/use-save-text.ts'
-import type { TableData } from '../result-shapes/table-data.ts'
+import { textOfNode } from './node-text.ts'
 import { REVEALED } from './reveal-in-markdown.ts'
 
 type Node = NonNullable<ExtraProps['node']>
 interface Parts {
   children?: ReactNode
   node?: Node | undefined
-}
-
-function textOf(node: Node['children'][number] | Node): string {
-  if (node.type === 'text') return node.value
-  if (node.type === 'element' && node.tagName === 'br') return '\n'
-  return 'children' in node ? node.children.map(textOf).join('') : ''
 }
 
 /** The language of a fence, as far as it is a plain word. */
@@ -81,44 +75,7 @@ export function CodeFence({ code, language }: { code: string; language: string |
 function Pre({ node }: Parts) {
   const code = node?.children.find((child) => child.type === 'element' && child.tagName === 'code')
   if (!node || !code || code.type !== 'element') return null
-  return <CodeFence code={textOf(code).replace(/\n$/, '')} language={languageOf(code)} />
-}
-
-function Table({ children, node }: Parts) {
-  const t = useT('chat')
-  return (
-    <div className="group/table relative my-2.5">
-      <div
-        role="group"
-        tabIndex={0}
-        aria-label={t('transcript.table')}
-        className="max-h-[60vh] overflow-auto rounded-lg border border-line focus-visible:-outline-offset-2"
-      >
-        <table className="w-full border-collapse text-left text-note">{children}</table>
-      </div>
-      {node && (
-        <div
-          data-not-copied
-          className="absolute top-1 right-1 rounded-md bg-sunken opacity-0 group-focus-within/table:opacity-100 group-hover/table:opacity-100 has-data-popup-open:opacity-100"
-        >
-          <TableCopy table={() => tableOfElement(node)} />
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** The cells of a drawn table, as plain text. */
-function tableOfElement(table: Node): TableData {
-  const within = (parent: Node, ...names: string[]): Node[] =>
-    parent.children
-      .filter((child) => child.type === 'element')
-      .filter(({ tagName }) => names.includes(tagName))
-  const rows = within(table, 'thead', 'tbody')
-    .flatMap((part) => within(part, 'tr'))
-    .map((row) => within(row, 'th', 'td').map(textOf))
-  const [columns = [], ...others] = rows
-  return { columns, rows: others }
+  return <CodeFence code={textOfNode(code).replace(/\n$/, '')} language={languageOf(code)} />
 }
 
 function styled(
@@ -149,7 +106,7 @@ function Picture({ src, alt }: { src?: unknown; alt?: string | undefined }) {
 }
 
 function InlineCode({ children, node }: Parts) {
-  const formula = node ? formulaOf(node.properties['className'], textOf(node)) : null
+  const formula = node ? formulaOf(node.properties['className'], textOfNode(node)) : null
   if (formula) return <MathFormula {...formula} />
   return (
     <code className="rounded-sm border border-line bg-sunken px-1 font-mono text-[0.88em] break-words">
@@ -184,18 +141,35 @@ function cell(tag: 'th' | 'td', className: string) {
   const Tag = tag
   return function Cell({ children, node }: Parts) {
     const align = alignments[String(node?.properties['align'])] ?? ''
+    const sort = useSortOf(node)
     return (
       <Tag
+        aria-sort={sort}
         className={`max-w-96 min-w-16 px-2.5 py-1.5 break-normal [&_code]:break-normal ${className} ${align}`}
       >
-        {children}
+        {tag === 'th' ? <SortButton node={node}>{children}</SortButton> : children}
       </Tag>
     )
   }
 }
 
+/** A part of an answer that the model folded. Its summary is its first element. */
+function Details({ children }: Parts) {
+  const [summary, ...body] = Children.toArray(children)
+  return (
+    <Disclosure summary={summary} className="my-2 rounded-lg border border-line px-3 py-1.5">
+      {body}
+    </Disclosure>
+  )
+}
+
+/** The words of a fold, which are drawn in the fold's own summary. */
+function Summary({ children }: Parts) {
+  return <span className="font-medium">{children}</span>
+}
+
 function Revealed({ node }: Parts) {
-  return node ? <RevealText text={textOf(node)} /> : null
+  return node ? <RevealText text={textOfNode(node)} /> : null
 }
 
 const parts = {
@@ -220,7 +194,9 @@ const parts = {
   mark: styled('mark', 'rounded-sm bg-warning-soft px-0.5 text-fg'),
   hr: () => <hr className="my-4 border-line" />,
   input: TaskMark,
-  table: Table,
+  details: Details,
+  summary: Summary,
+  table: AnswerTable,
   thead: styled('thead', 'bg-sunken'),
   th: cell('th', 'border-b border-line font-medium'),
   td: cell('td', 'border-t border-line align-top'),

@@ -11,7 +11,13 @@ import {
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { useResultWords } from './result-words.ts'
 import { TableCopy } from './table-copy.tsx'
-import { arrangeRows, numericColumns, type TableData, type TableOrder } from './table-data.ts'
+import {
+  arrangeRows,
+  nextOrder,
+  numericColumns,
+  type TableData,
+  type TableOrder,
+} from './table-data.ts'
 
 /** Rows from which a filter helps. */
 const MIN_FILTERED = 6
@@ -70,12 +76,6 @@ export function DataTable({ table, label, isInCard = false }: DataTableProps) {
       )}
     </div>
   )
-}
-
-/** Ascending, descending, then the order in which the rows came. */
-function nextOrder(order: TableOrder | null, column: number): TableOrder | null {
-  if (order?.column !== column) return { column, isDescending: false }
-  return order.isDescending ? null : { column, isDescending: true }
 }
 
 interface GridProps extends DataTableProps {

@@ -76,6 +76,12 @@ export interface TableOrder {
   isDescending: boolean
 }
 
+/** Ascending, descending, then the order in which the rows came. */
+export function nextOrder(order: TableOrder | null, column: number): TableOrder | null {
+  if (order?.column !== column) return { column, isDescending: false }
+  return order.isDescending ? null : { column, isDescending: true }
+}
+
 const words = new Intl.Collator(undefined, { numeric: true })
 
 /** The rows that hold the words in any cell, in the order of a column; their own order without one. */
