@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { call } from './support/routes.ts'
+import { call as callRoute } from './support/routes.ts'
 
 export interface LaunchOptions {
   /** Folder of everything the app keeps; a fresh one, removed afterwards, when absent. */
@@ -117,8 +117,8 @@ export async function waitUntilDrawn(app: ElectronApplication, page: Page): Prom
 
 /** Endpoints of tests count requests and have an answer for each: titles are asked for where a test chose a model. */
 export async function turnTitlesOff(page: Page): Promise<void> {
-  const { titleModel } = await call(page, 'app.settings', {})
-  if (titleModel === 'chat') await call(page, 'app.set-title-model', { model: null })
+  const { titleModel } = await callRoute(page, 'app.settings', {})
+  if (titleModel === 'chat') await callRoute(page, 'app.set-title-model', { model: null })
 }
 
 /** Tries twice: a driver that comes while the first page is being made can miss it and wait for ever. */

@@ -134,6 +134,8 @@ export const chatLibraryRequirements = {
       content: 'Their messages, versions, tools, titles and times come in.',
       preview: 'What comes in and what is left out is shown before anything is kept.',
       refused: 'A file without such chats is refused in words.',
+      again:
+        'A later export brings the chats of an earlier one up to date, with what the person set there, and doubles none.',
     },
   },
 } as const satisfies Record<string, Requirement>

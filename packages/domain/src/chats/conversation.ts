@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { approvalModeSchema } from '../approvals/approval-mode.ts'
 import { attachmentSchema } from '../attachments/attachment.ts'
+import { importSourceSchema } from './import-source.ts'
 import { chatFileSetupSchema, chatSetupSchema } from '../models/chat-setup.ts'
 import { chatTagSchema, TAG_LIMITS } from './chat-tag.ts'
 import { identifierSchema, timestampSchema } from '../identifier.ts'
@@ -59,7 +60,14 @@ export const conversationSchema = z.object({
   /** Turns that are sent to a model first, as far as they fit, those of hidden versions included; absent: none. */
   pinnedTurnIds: z.array(identifierSchema).max(MAX_KEPT_PINS).optional(),
   /** Its first turns came out of a file of this name: their content is that of the file. */
-  imported: z.object({ name: z.string().max(255), at: timestampSchema }).optional(),
+  imported: z
+    .object({
+      name: z.string().max(255),
+      at: timestampSchema,
+      /** The chat of another product that it is, and the digest of its state then; absent: not known. */
+      source: importSourceSchema.optional(),
+    })
+    .optional(),
   /** Labels that the person gave it; absent: none. */
   tags: z.array(chatTagSchema).max(TAG_LIMITS.count).optional(),
   /** Kept in memory alone: it ends with the app, or when the person ends it. Never on disk. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from '../identifier.ts'
 import type { JsonBudget } from '../json/json-budget.ts'
+import { chatProductSchema } from './import-source.ts'
 
 /** Limits of an export file of another product. Anything over them is refused before it is parsed. */
 export const OTHER_PRODUCT_LIMITS = {
@@ -16,9 +17,6 @@ export const OTHER_PRODUCT_LIMITS = {
 } as const
 
 const count = z.number().int().nonnegative()
-
-export const chatProductSchema = z.enum(['chatgpt', 'claude'])
-export type ChatProduct = z.infer<typeof chatProductSchema>
 
 /** The contents of an export file that are not imported. */
 export const leftOutOfImportSchema = z.object({
@@ -41,6 +39,8 @@ export const chatImportPreviewSchema = z.object({
   product: chatProductSchema,
   chats: count,
   messages: count,
+  /** Chats that were imported before. */
+  known: count,
   /** When the first of its chats began, and when something last happened in one. */
   from: timestampSchema,
   to: timestampSchema,
@@ -52,6 +52,12 @@ export type ChatImportPreview = z.infer<typeof chatImportPreviewSchema>
 
 export const chatImportOutcomeSchema = z.object({
   imported: count,
+  /** Chats that were imported before, and changed since. */
+  updated: count,
+  /** Chats that are here already as they are in the file. */
+  unchanged: count,
+  /** Chats that changed, and that the person wrote in here: they stay as they are. */
+  continued: count,
   /** Chats of the preview that could not be taken in. */
   failed: count,
   /** True if it was cancelled: the chats imported so far stay. */

@@ -27,12 +27,12 @@ export {
   chatImportPreviewSchema,
   importProgressSchema,
   OTHER_PRODUCT_LIMITS,
-  type ChatProduct,
   type ChatImportOutcome,
   type ChatImportPreview,
   type ImportProgress,
   type LeftOutOfImport,
 } from '../chats/other-product-import.ts'
+export { MAX_SOURCE_ID, type ChatProduct, type ImportSource } from '../chats/import-source.ts'
 export {
   messageLink,
   readMessageLink,

@@ -63,6 +63,7 @@ it('takes a chat of ChatGPT in with its versions, its tools and its times', asyn
     product: 'chatgpt',
     chats: 1,
     messages: 7,
+    known: 0,
     from: 1_700_000_000_250,
     to: 1_700_000_900_000,
     titles: ['Trip to Bern'],
@@ -201,6 +202,9 @@ it('reads a chat of branches without end in bounded time, and leaves it out', as
   await previewOf(path)
   expect(await (await files.products()).import()).toEqual({
     imported: 0,
+    updated: 0,
+    unchanged: 0,
+    continued: 0,
     failed: 1,
     isCancelled: false,
   })
@@ -264,7 +268,7 @@ it('shows nothing when it is cancelled at the last moment, and reads no further'
 })
 
 it('ends when it is cancelled; chats that were imported by then stay', async () => {
-  const many = Array.from({ length: 400 }, () => chatGptExport[0])
+  const many = Array.from({ length: 400 }, (_, n) => ({ ...chatGptExport[0], id: `c${n}` }))
   const path = write('conversations.json', JSON.stringify(many))
   await previewOf(path)
   const products = await files.products()
@@ -280,8 +284,8 @@ it('ends when it is cancelled; chats that were imported by then stay', async () 
 it('reports the chats of a whole import in one event, also when it ends early', async () => {
   const events = createEventRecorder()
   const products = await startQuietHost(stores, events).chatFiles.products()
-  const chats = Array.from({ length: 3 }, () => ({
-    text: JSON.stringify(chatGptExport[0]),
+  const chats = Array.from({ length: 3 }, (_, n) => ({
+    text: JSON.stringify({ ...chatGptExport[0], id: `c${n}` }),
     fraction: 1,
   }))
   let isDamaged = false
@@ -298,4 +302,48 @@ it('reports the chats of a whole import in one event, also when it ends early', 
   expect(stores.conversations.list()).toHaveLength(3)
   const names = events.recorded.map(({ name }) => name).filter((name) => name.startsWith('chat.'))
   expect(names.filter((name) => name !== 'chat.import-progress')).toEqual(['chat.list-changed'])
+})
+
+const outcomeOf = async (path: string) => {
+  const preview = await previewOf(path)
+  const {
+    failed: _failed,
+    isCancelled: _cancelled,
+    ...outcome
+  } = await (await files.products()).import()
+  return { known: preview?.known, ...outcome }
+}
+
+it('brings the chats of an earlier export up to date, and adds none a second time', async () => {
+  const [first] = claudeExport
+  const other = { ...first, uuid: 'c-other', name: 'Other', updated_at: '2025-01-01T00:00:00Z' }
+  const none = { imported: 0, updated: 0, unchanged: 0, continued: 0 }
+  const path = write('conversations.json', JSON.stringify([{ ...first, uuid: 'c-one' }, other]))
+  expect(await outcomeOf(path)).toEqual({ ...none, known: 0, imported: 2 })
+  const [one] = stores.conversations.list().filter(({ title }) => title !== 'Other')
+  stores.conversations.save({ ...one!, title: 'Mine', tags: ['food'], pinnedAt: 7 })
+
+  const messages = first?.chat_messages ?? []
+  const more = { ...messages[0], uuid: 'm-more', text: 'And this one?', content: [] }
+  const longer = { ...first, uuid: 'c-one', chat_messages: [...messages, more] }
+  const next = write('later.json', JSON.stringify([longer, other]))
+  expect(await outcomeOf(next)).toEqual({ ...none, known: 2, updated: 1, unchanged: 1 })
+  const chats = stores.conversations.list()
+  expect(chats.map(({ title }) => title).toSorted()).toEqual(['Mine', 'Other'])
+  const updated = chats.find(({ title }) => title === 'Mine')
+  expect(updated).toMatchObject({ tags: ['food'], pinnedAt: 7 })
+  expect(JSON.stringify(shownBy(updated))).toContain('And this one?')
+  proves('chat.product-import.again')
+})
+
+it('leaves a chat as it is that the person went on with here', async () => {
+  const [first] = claudeExport
+  const path = write('conversations.json', JSON.stringify([{ ...first, uuid: 'c-one' }]))
+  await outcomeOf(path)
+  const [chat] = stores.conversations.list()
+  stores.conversations.save({ ...chat!, draft: 'And then' })
+  const later = { ...first, uuid: 'c-one', updated_at: '2026-01-01T00:00:00Z' }
+  const outcome = await outcomeOf(write('later.json', JSON.stringify([later])))
+  expect(outcome).toMatchObject({ updated: 0, continued: 1 })
+  expect(stores.conversations.list()).toMatchObject([{ id: chat?.id, draft: 'And then' }])
 })

@@ -13,6 +13,7 @@ import {
   type ChatFileDraft,
   type ChatFileLine,
   type ChatFileTurn,
+  type ImportSource,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ImportedRecord } from '../../ports/index.ts'
@@ -30,6 +31,10 @@ export interface ChatFileSource {
   name: string
   /** Its lines without their ends, each within `CHAT_FILE_LIMITS.line.bytes`. */
   lines: AsyncIterable<string>
+  /** The chat of another product that it is. */
+  source?: ImportSource
+  /** The chat that it takes the place of, with what the person set there. */
+  replaces?: Conversation
 }
 
 /** Rows, and characters of lines, that are written and indexed in one transaction: some six milliseconds. */
@@ -44,7 +49,7 @@ const CHARACTERS_AT_ONCE = 16_384
  * Throws `chat/import-refused`, `store/…`.
  */
 export async function importChat(
-  { name, lines }: ChatFileSource,
+  { name, lines, source, replaces }: ChatFileSource,
   deps: Dependencies,
 ): Promise<Conversation> {
   const reader = new ChatFileReader(name.slice(0, 255), deps)
@@ -57,7 +62,7 @@ export async function importChat(
       await reader.take(line, text.length)
       await yieldIfBudgetSpent()
     }
-    return reader.finish()
+    return reader.finish({ source, replaces })
   } catch (error) {
     throw withLine(error, number)
   }
@@ -123,12 +128,15 @@ class ChatFileReader {
   }
 
   /** Shows the chat. */
-  finish(): Conversation {
+  finish({ source, replaces }: Origin): Conversation {
     const conversation = this.#conversation
     if (!conversation || !this.#isWhole) throw importRefused(conversation ? 'cut' : 'not-a-chat')
     const { conversations } = this.#deps.stores
+    const { imported } = conversation
     conversations.save({
       ...conversation,
+      ...(replaces && setByPerson(replaces)),
+      ...(imported && { imported: { ...imported, ...(source && { source }) } }),
       ...(this.#pinned.length > 0 ? { pinnedTurnIds: this.#pinned } : {}),
       // It waits for the person as any draft does, and stays the file's words when it is sent.
       ...(this.#draft === undefined ? {} : { draft: this.#draft, fileDraft: true }),
@@ -258,6 +266,26 @@ class ChatFileReader {
     this.#deps.stores.turns.addImported(this.#rows)
     this.#rows = []
     this.#characters = 0
+  }
+}
+
+interface Origin {
+  source?: ImportSource | undefined
+  replaces?: Conversation | undefined
+}
+
+/** What a person sets on a chat from the list or its head, without a word in it. */
+function setByPerson(chat: Conversation): Partial<Conversation> {
+  const { title, titled, tags, pinnedAt, archivedAt, model, serverIds, workspaceId, setup } = chat
+  return {
+    ...(titled && { title, titled }),
+    ...(tags && { tags }),
+    ...(pinnedAt !== undefined && { pinnedAt }),
+    ...(archivedAt !== undefined && { archivedAt }),
+    ...(setup && { setup }),
+    model,
+    serverIds,
+    workspaceId,
   }
 }
 

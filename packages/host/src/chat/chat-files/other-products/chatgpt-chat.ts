@@ -18,6 +18,7 @@ export async function readChatGptChat(value: JsonObject): Promise<ProductChat | 
   const nodes = objectOf(value['mapping'])
   if (!nodes) return undefined
   const chat: ProductChat = {
+    id: textOf(value['conversation_id']) || textOf(value['id']),
     title: textOf(value['title']),
     createdAt: timeOf(value['create_time']),
     updatedAt: timeOf(value['update_time']) || timeOf(value['create_time']),

@@ -18,6 +18,7 @@ export async function readClaudeChat(value: JsonObject): Promise<ProductChat | u
   if (!Array.isArray(value['chat_messages'])) return undefined
   const createdAt = timeOf(value['created_at'])
   const chat: ProductChat = {
+    id: textOf(value['uuid']),
     title: textOf(value['name']),
     createdAt,
     updatedAt: timeOf(value['updated_at']) || createdAt,

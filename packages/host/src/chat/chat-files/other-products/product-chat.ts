@@ -4,6 +4,8 @@ import { MAX_TIMESTAMP } from '../imported-entry.ts'
 
 /** A chat of another product, as its export file has it: messages that follow each other, with branches. */
 export interface ProductChat {
+  /** The product's own id; empty where the file has none. */
+  id: string
   title: string
   createdAt: number
   updatedAt: number

@@ -1,10 +1,12 @@
 import { yieldIfBudgetSpent } from '@gatehouse/base'
-import { GatehouseError } from '@gatehouse/domain'
+import { GatehouseError, type Conversation } from '@gatehouse/domain'
 import {
+  MAX_SOURCE_ID,
   OTHER_PRODUCT_LIMITS,
   type ChatProduct,
   type ChatImportOutcome,
   type ChatImportPreview,
+  type ImportSource,
   type LeftOutOfImport,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../../dependencies.ts'
@@ -59,10 +61,12 @@ export class ProductImports {
   preview(file: ProductFile): Promise<ChatImportPreview | null> {
     this.#chosen = undefined
     return this.#run(async (signal) => {
+      const known = new KnownChats(this.#deps)
       const summary = new Summary(file.name.slice(0, 200))
       for await (const { text, fraction } of file.chats(signal)) {
         if (signal.aborted) return null
-        summary.add(await readChat(text))
+        const read = await readChat(text)
+        summary.add(read, read !== undefined && known.find(read) !== undefined)
         this.#progress({ fraction, chats: summary.chats })
         await yieldIfBudgetSpent()
       }
@@ -78,22 +82,22 @@ export class ProductImports {
     const chosen = this.#chosen
     if (!chosen) throw new GatehouseError('chat/import-over', 'Choose the file again.')
     return this.#run(async (signal) => {
-      const outcome = { imported: 0, failed: 0 }
+      const outcome = { imported: 0, updated: 0, unchanged: 0, continued: 0, failed: 0 }
+      const known = new KnownChats(this.#deps)
       this.#chosen = undefined
       try {
         for await (const { text, fraction } of chosen.file.chats(signal)) {
           if (signal.aborted) break
           const read = await readChat(text)
           if (read) {
-            if (await this.#take(chosen, read)) outcome.imported += 1
-            else outcome.failed += 1
-            this.#progress({ fraction, chats: outcome.imported })
+            outcome[await this.#take(chosen, { read, known })] += 1
+            this.#progress({ fraction, chats: outcome.imported + outcome.updated })
           }
           await yieldIfBudgetSpent()
         }
       } finally {
         // Thousands of single events would keep the window from answering the person.
-        if (outcome.imported > 0) this.#deps.events.emit('chat.list-changed', {})
+        if (outcome.imported + outcome.updated > 0) this.#deps.events.emit('chat.list-changed', {})
       }
       return { ...outcome, isCancelled: signal.aborted }
     })
@@ -105,17 +109,38 @@ export class ProductImports {
     this.#running?.abort()
   }
 
-  /** False if this chat is not one that could be here. */
-  async #take({ file, preview }: Chosen, { product, chat }: ReadChat): Promise<boolean> {
+  /** Imports a chat, or brings the one of an earlier import up to date. */
+  async #take(
+    { file, preview }: Chosen,
+    { read, known }: { read: ReadChat; known: KnownChats },
+  ): Promise<Taken> {
+    const { product, chat } = read
     const name = `${file.name.slice(0, 200)} (${NAMES[preview.product]})`
+    const source = sourceOf(read, this.#deps)
+    const replaces = known.find(read)
+    if (replaces) {
+      if (replaces.imported?.source?.state === source?.state) return 'unchanged'
+      if (!this.#isUntouched(replaces)) return 'continued'
+    }
     const lines = productLines(chat, { product, digest: this.#deps.digest })
     try {
-      await importChat({ name, lines }, this.#deps)
-      return true
+      const origin = { ...(source && { source }), ...(replaces && { replaces }) }
+      known.add(await importChat({ name, lines, ...origin }, this.#deps))
     } catch (error) {
-      if (error instanceof GatehouseError && error.code === 'chat/import-refused') return false
+      if (error instanceof GatehouseError && error.code === 'chat/import-refused') return 'failed'
       throw error
     }
+    if (!replaces) return 'imported'
+    this.#deps.stores.conversations.remove(replaces.id)
+    this.#deps.events.emit('chat.removed', { id: replaces.id })
+    return 'updated'
+  }
+
+  /** True if all of a chat came out of its file: nothing was sent, written or queued in it here. */
+  #isUntouched({ id, draft, queue }: Conversation): boolean {
+    const { turns, attachments } = this.#deps.stores
+    if (draft !== '' || queue || attachments.list(id).length > 0) return false
+    return turns.nodes(id).every((node) => turns.getWithoutEntries(node.id)?.imported !== undefined)
   }
 
   async #run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -147,6 +172,39 @@ interface ReadChat {
   chat: ProductChat
 }
 
+/** What became of a chat of the file. */
+type Taken = 'imported' | 'updated' | 'unchanged' | 'continued' | 'failed'
+
+/** The product's chat, and the state that the file has it in; `undefined` where the file names no id. */
+function sourceOf(
+  { product, chat }: ReadChat,
+  { digest }: Pick<Dependencies, 'digest'>,
+): ImportSource | undefined {
+  const { id, updatedAt, messages } = chat
+  if (id === '' || id.length > MAX_SOURCE_ID) return undefined
+  const last = messages.at(-1)
+  const text = last && 'text' in last ? last.text : ''
+  return { product, id, state: digest.sha256(JSON.stringify([updatedAt, messages.length, text])) }
+}
+
+/** The chats of earlier imports, by the ids of their product. */
+class KnownChats {
+  readonly #chats = new Map<string, Conversation>()
+
+  constructor({ stores }: Pick<Dependencies, 'stores'>) {
+    for (const chat of stores.conversations.list()) this.add(chat)
+  }
+
+  add(chat: Conversation): void {
+    const source = chat.imported?.source
+    if (source) this.#chats.set(`${source.product} ${source.id}`, chat)
+  }
+
+  find({ product, chat }: ReadChat): Conversation | undefined {
+    return chat.id === '' ? undefined : this.#chats.get(`${product} ${chat.id}`)
+  }
+}
+
 /** `undefined`: it is no chat, or larger than one may be. */
 async function readChat(text: string | null): Promise<ReadChat | undefined> {
   if (text === null) return undefined
@@ -170,6 +228,7 @@ class Summary {
   readonly #leftOut: LeftOutOfImport = { ...nothingLeftOut(), chats: 0 }
   readonly #titles: string[] = []
   #messages = 0
+  #known = 0
   #product: ChatProduct | undefined
   #from = Number.POSITIVE_INFINITY
   #to = 0
@@ -178,7 +237,8 @@ class Summary {
     this.#name = name
   }
 
-  add(read: ReadChat | undefined): void {
+  add(read: ReadChat | undefined, isKnown: boolean): void {
+    if (isKnown) this.#known += 1
     if (read) this.chats += 1
     else this.#leftOut.chats += 1
     if (this.chats + this.#leftOut.chats > OTHER_PRODUCT_LIMITS.chats)
@@ -208,6 +268,7 @@ class Summary {
       product: this.#product,
       chats: this.chats,
       messages: this.#messages,
+      known: this.#known,
       from: Math.min(this.#from, this.#to),
       to: this.#to,
       titles: this.#titles,

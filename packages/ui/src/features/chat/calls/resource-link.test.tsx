@@ -17,9 +17,9 @@ const running = sampleServers.find(({ connection }) => connection.status === 're
 const stopped = { ...running, connection: { ...running.connection, status: 'stopped' as const } }
 
 function show(uri: string, server = running) {
-  const { id, name, hue } = running.config
+  const { id, hue, name: serverName } = running.config
   const bridge = createSampleBridge({
-    servers: [server as typeof running],
+    servers: [server],
     handlers: {
       'server.read-resource': () => ({
         contents: [{ uri, mimeType: 'text/csv', text: 'a,b\n1,2' }],
@@ -35,7 +35,7 @@ function show(uri: string, server = running) {
         <LanguageProvider locale="en">
           <KitProvider>
             <CallSourceContext
-              value={{ conversationId: 'c1', serverId: id, serverName: name, serverHue: hue }}
+              value={{ conversationId: 'c1', serverId: id, serverName, serverHue: hue }}
             >
               <ResourceLinkBlock block={{ type: 'resource_link', uri, name: 'sales.csv' }} />
             </CallSourceContext>
@@ -69,7 +69,7 @@ it('a linked resource is read by a press alone, and saved as it was shown', asyn
   proves('chat.resource-links.acts')
 })
 
-it('it is attached to the message of its chat by its server', async () => {
+it('attaches it to the message of its chat by its server', async () => {
   const { asked, press, id } = show('db://sales')
   await press('Attach to message')
   await waitFor(() =>
@@ -80,7 +80,7 @@ it('it is attached to the message of its chat by its server', async () => {
 })
 
 it('a web address is opened in the browser, as a link of the chat', async () => {
-  const { asked, press } = show('https://shop.example/sales.csv', stopped as typeof running)
+  const { asked, press } = show('https://shop.example/sales.csv', stopped)
   await press('Open in browser')
   await waitFor(() =>
     expect(asked('app.open-link')).toEqual([
@@ -90,7 +90,7 @@ it('a web address is opened in the browser, as a link of the chat', async () => 
 })
 
 it('nothing is asked of a server that does not run', async () => {
-  const { button } = show('db://sales', stopped as typeof running)
+  const { button } = show('db://sales', stopped)
   await screen.findByText(`${running.config.name} is not running`)
   expect((await button('Open')).disabled).toBe(true)
   expect((await button('Attach to message')).disabled).toBe(true)

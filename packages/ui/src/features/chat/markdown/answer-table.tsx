@@ -60,7 +60,8 @@ export function AnswerTable({ children, node }: Parts) {
         aria-label={t('transcript.table')}
         className="max-h-[60vh] overflow-auto rounded-lg border border-line focus-visible:-outline-offset-2"
       >
-        <table className="w-full border-collapse text-left text-note">
+        {/* The last column leaves room for the menu over its head. */}
+        <table className="w-full border-collapse text-left text-note [&_tr>*:last-child]:pr-9">
           <SortingContext value={sorting}>
             {/* Mapped in any order: a head keeps its element, and the focus. */}
             {Children.map(children, (part) => (places ? arranged(part, places) : part))}

@@ -49,9 +49,9 @@ function ImportDialog() {
         {state.step === 'done' && (
           <div role="status" className="flex flex-col gap-1">
             <p>{t('library.product.imported', { count: state.outcome.imported })}</p>
-            {state.outcome.failed > 0 && (
-              <p>{t('library.product.failed', { count: state.outcome.failed })}</p>
-            )}
+            {OUTCOMES.filter((kind) => state.outcome[kind] > 0).map((kind) => (
+              <p key={kind}>{t(`library.product.${kind}`, { count: state.outcome[kind] })}</p>
+            ))}
             {state.outcome.isCancelled && <p>{t('library.product.cancelled')}</p>}
           </div>
         )}
@@ -77,12 +77,15 @@ function Progress({ step, progress: { fraction, chats } }: ProgressProps) {
   )
 }
 
+/** What else may become of chats of a file. */
+const OUTCOMES = ['updated', 'unchanged', 'continued', 'failed'] as const
+
 const KINDS = ['attachments', 'media', 'hidden', 'parts', 'chats'] as const
 
 function Preview({ preview }: { preview: ChatImportPreview }) {
   const t = useT('chat')
   const { day } = useFormats()
-  const { chats, messages, from, to, leftOut, titles } = preview
+  const { chats, messages, known, from, to, leftOut, titles } = preview
   const [first, last] = [day(from), day(to)]
   const isWhole = KINDS.every((kind) => leftOut[kind] === 0)
   return (
@@ -97,6 +100,7 @@ function Preview({ preview }: { preview: ChatImportPreview }) {
           {from > 0 &&
             ` · ${first === last ? first : t('library.product.span', { from: first, to: last })}`}
         </p>
+        {known > 0 && <p>{t('library.product.known', { count: known })}</p>}
         <p className="text-note text-fg-2">{t('library.product.kept')}</p>
       </section>
       <section className="flex flex-col gap-1">

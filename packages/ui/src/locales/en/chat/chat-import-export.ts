@@ -50,6 +50,17 @@ export const chatImportExport = {
     note: 'Imported chats start without servers. Gatehouse cannot verify what they contain.',
     imported_one: '{{count}} chat imported',
     imported_other: '{{count}} chats imported',
+    known_one:
+      '{{count}} of them was imported before. It is updated if it changed, and not added again.',
+    known_other:
+      '{{count}} of them were imported before. They are updated where they changed, and not added again.',
+    updated_one: '{{count}} chat updated',
+    updated_other: '{{count}} chats updated',
+    unchanged_one: '{{count}} chat was here already',
+    unchanged_other: '{{count}} chats were here already',
+    continued_one: '{{count}} chat changed there and was continued here. It stays as it is here.',
+    continued_other:
+      '{{count}} chats changed there and were continued here. They stay as they are here.',
     cancelled: 'The import was cancelled. Chats that were imported before stay in the list.',
     failed_one: '{{count}} chat could not be imported.',
     failed_other: '{{count}} chats could not be imported.',
