@@ -1,8 +1,12 @@
 import { Dialog, Kbd, VisuallyHidden } from '../../kit/index.ts'
-import { useT } from '../../lib/words/i18n.ts'
+import { addWords, useT } from '../../lib/words/i18n.ts'
 import { useSettings } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
+import { chatKeys as en } from '../../locales/en/chat-keys.ts'
+import { chatKeys as zhCN } from '../../locales/zh-CN/chat-keys.ts'
 import { railSections, settingsSection } from './sections.ts'
+
+addWords('chatKeys', { en, 'zh-CN': zhCN })
 
 interface Row {
   keys: string
@@ -46,6 +50,7 @@ export function ShortcutsDialog() {
 
 function Shortcuts() {
   const t = useT('appShell')
+  const inChat = useT('chatKeys')
   const sendsByEnter = useSettings().data?.sendWith !== 'mod-enter'
   const common = useT('common')
   const sections = [...railSections, settingsSection].map(({ section, keys }) => ({
@@ -67,9 +72,9 @@ function Shortcuts() {
           { keys: 'Mod+Shift+N', words: t('shortcuts.newTemporaryChat') },
           { keys: 'Mod+Shift+P', words: t('shortcuts.pinChat') },
           { keys: 'Mod+Shift+O', words: t('shortcuts.moveChat') },
-          { keys: 'Mod+PageDown', words: t('shortcuts.nextChat') },
-          { keys: 'Mod+PageUp', words: t('shortcuts.previousChat') },
-          { keys: 'Mod+Shift+L', words: t('shortcuts.list') },
+          { keys: 'Mod+PageDown', words: inChat('nextChat') },
+          { keys: 'Mod+PageUp', words: inChat('previousChat') },
+          { keys: 'Mod+Shift+L', words: inChat('list') },
           ...sections,
           { keys: 'Mod+Alt+B', words: t('shortcuts.side') },
           { keys: '?', words: t('shortcuts.show') },
@@ -87,12 +92,12 @@ function Shortcuts() {
           ]}
         />
         <Rows
-          title={t('shortcuts.inChat')}
+          title={inChat('inChat')}
           rows={[
-            { keys: 'Mod+Shift+M', words: t('shortcuts.model') },
-            { keys: 'Mod+U', words: t('shortcuts.attach') },
-            { keys: 'Mod+Shift+E', words: t('shortcuts.regenerate') },
-            { keys: 'Mod+Shift+C', words: t('shortcuts.copyAnswer') },
+            { keys: 'Mod+Shift+M', words: inChat('model') },
+            { keys: 'Mod+U', words: inChat('attach') },
+            { keys: 'Mod+Shift+E', words: inChat('regenerate') },
+            { keys: 'Mod+Shift+C', words: inChat('copyAnswer') },
           ]}
         />
         <Rows

@@ -21,6 +21,7 @@ import type { en } from '../../locales/en/index.ts'
 import type { auditCheck } from '../../locales/en/audit-check.ts'
 import type { apps } from '../../locales/en/apps.ts'
 import type { fileChange } from '../../locales/en/chat/file-change.ts'
+import type { chatKeys } from '../../locales/en/chat-keys.ts'
 import type { messageActions } from '../../locales/en/message-actions.ts'
 import type { ownPrompts } from '../../locales/en/own-prompts.ts'
 import type { resultShapes } from '../../locales/en/result-shapes.ts'
@@ -40,6 +41,7 @@ export { locales, pickLocale, type Locale } from './locale.ts'
 interface LaterWords {
   auditCheck: typeof auditCheck
   apps: typeof apps
+  chatKeys: typeof chatKeys
   doctor: typeof doctor
   documents: typeof documents
   install: typeof install
