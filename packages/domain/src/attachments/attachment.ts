@@ -56,6 +56,8 @@ export const resourceAttachmentSchema = z.object({
   name: z.string(),
   /** The interface of one of the server's tools gave it, as a message or for the model alone. */
   fromApp: z.enum(['message', 'context']).optional(),
+  /** With `fromApp`: another text of the interface was here before. */
+  replacesEarlier: z.literal(true).optional(),
   /** Absent in records of earlier versions. */
   readAt: timestampSchema.optional(),
   contents: z.array(storedBlockSchema),

@@ -103,6 +103,8 @@ export const auditRecordSchema = z.object({
     .optional(),
   /** The mode of the chat, or of the workspace that is the subject, which was changed. */
   approvalMode: z.object({ before: approvalModeSchema, after: approvalModeSchema }).optional(),
+  /** A call that the interface of a tool of the server requested. */
+  origin: z.literal('app').optional(),
   /** For a call: why it ran without asking, asked or was refused. */
   rule: approvalRuleSchema.optional(),
   /** The instructions of a server that were allowed or refused: SHA-256 of the text, in hex. */

@@ -42,6 +42,7 @@ export function callRecord(
     decision:
       decision === undefined ? 'withdrawn' : decision.by === 'grant' ? 'granted' : decision.kind,
     ...decidedBy(decision),
+    ...(call.origin === 'app' ? { origin: call.origin } : {}),
     ...(decision?.rule === undefined ? {} : { rule: decision.rule }),
     ...flowsOf(decision),
     edited: JSON.stringify(call.arguments) !== JSON.stringify(call.proposedArguments),

@@ -251,6 +251,7 @@ export class ChatService {
 
   cancelCall(conversationId: string, entryId: string): void {
     this.#running.cancelCall(conversationId, entryId)
+    this.appCalls.cancel(entryId)
   }
 
   /** Adds an edited version of a message beside the existing one. Throws `chat/not-a-message`. */
@@ -262,12 +263,17 @@ export class ChatService {
     return this.#runVersion(turn, { text, attachments: retained, imported })
   }
 
-  /** Throws `chat/not-interrupted` when the last turn is complete. */
+  /** Throws `chat/not-interrupted` when the last turn is complete, `apps/call-open` while an interface in it has a call. */
   continue(conversationId: string): Turn {
     this.#assertIdle(conversationId)
     const last = this.#lastTurn(conversationId)
     if (last.status === 'done' || last.model === null)
       throw new GatehouseError('chat/not-interrupted', 'This answer is complete already.')
+    if (this.appCalls.hasOpen(last.id))
+      throw new GatehouseError(
+        'apps/call-open',
+        'An interface in this answer has an open call. Decide about the call or cancel it, then continue.',
+      )
     const live = new LiveTurn(last, this.#deps)
     const chat = this.#deps.conversations.get(conversationId)
     const more = last.step + (chat.setup?.stepLimit ?? this.#deps.stores.settings.load().stepLimit)

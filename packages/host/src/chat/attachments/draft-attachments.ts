@@ -211,8 +211,8 @@ export class DraftAttachments {
   }
 
   /**
-   * Attaches a text of the interface of a server's tool, in place of an earlier one of the same kind; an empty text
-   * only removes that. Rejects with `attachment/…`.
+   * Attaches a text of the interface of a server's tool, in place of an earlier one of the same kind, which marks it;
+   * an empty text only removes that. Rejects with `attachment/…`.
    */
   async attachFromApp(
     conversationId: string,
@@ -238,6 +238,7 @@ export class DraftAttachments {
     }
     const reading = { contents: [{ uri, mimeType: 'text/plain', text }] }
     const { cost, contents } = await readContents(reading, this.#blobsOf(conversationId))
+    if (before?.kind === 'resource' && isSame(before.contents, contents)) return
     const attached: ResourceAttachment = {
       kind: 'resource',
       id: this.#deps.ids.next(),
@@ -248,8 +249,12 @@ export class DraftAttachments {
       fromApp: what,
       contents,
     }
-    if (before) this.discard(conversationId, before.id)
-    this.#add(conversationId, attached)
+    if (!before || this.list(conversationId).every(({ id }) => id !== before.id))
+      return void this.#add(conversationId, attached)
+    this.#assertRoom(conversationId, { ...measured(attached), without: before.id })
+    const replacing = { ...attached, replacesEarlier: true as const }
+    this.#deps.stores.attachments.exchange(conversationId, before.id, replacing)
+    this.#emitChanged(conversationId)
   }
 
   /** Gets the prompt as the server's page does. Throws the same. */
@@ -414,6 +419,9 @@ export class DraftAttachments {
     this.#deps.events.emit('chat.attachments-changed', { id: conversationId, attachments })
   }
 }
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** The attachments of a sent message that stay; all of them when none is named. Throws `attachment/changed`. */
 export function retainedAttachments(

@@ -1,4 +1,5 @@
 import {
+  abortWith,
   GatehouseError,
   toolDisplayName,
   type Conversation,
@@ -17,7 +18,7 @@ import { findTool } from './manual-call.ts'
 import type { ToolCallRunner } from './tool-call-runner.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock' | 'events' | 'timers'> & {
-  running: Pick<RunningTurns, 'whenOver'>
+  running: Pick<RunningTurns, 'state' | 'whenOver'>
   runner: Pick<ToolCallRunner, 'run'>
 }
 
@@ -47,9 +48,22 @@ export interface AppCallOutcome {
  */
 export class AppCalls {
   readonly #deps: Dependencies
+  /** Calls that wait or run, by entry. */
+  readonly #open = new Map<string, { turnId: string; cancel: AbortController }>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
+  }
+
+  /** True while a call of the turn waits or runs: the turn cannot go on, as its end would end them. */
+  hasOpen(turnId: string): boolean {
+    return [...this.#open.values()].some((call) => call.turnId === turnId)
+  }
+
+  /** The person cancels a call; nothing happens for other entries. */
+  cancel(entryId: string): void {
+    const call = this.#open.get(entryId)
+    if (call) abortWith(call.cancel, 'call-cancelled')
   }
 
   /**
@@ -62,7 +76,9 @@ export class AppCalls {
     const tool = findTool(server, wanted.toolName)
     if (!isVisibleToApp(tool))
       throw new GatehouseError('apps/not-for-apps', `${tool.name} is not for interfaces.`)
-    await running.whenOver(conversationId, turnId)
+    // It may be continued while this waits.
+    while (running.state(conversationId)?.id === turnId)
+      await running.whenOver(conversationId, turnId)
     signal.throwIfAborted()
     const turn = stores.turns.get(turnId)
     const conversation = stores.conversations.get(conversationId)
@@ -102,7 +118,13 @@ export class AppCalls {
       conversationTitle: conversation.title,
       countedBy: wanted.view,
     }
-    await runner.run(pending, signal)
+    const cancel = new AbortController()
+    this.#open.set(call.id, { turnId, cancel })
+    try {
+      await runner.run(pending, AbortSignal.any([signal, cancel.signal]))
+    } finally {
+      this.#open.delete(call.id)
+    }
     live.flush()
     return this.#outcomeOf(live, call)
   }

@@ -36,6 +36,8 @@ export function errorWords(language: Language): (error: unknown) => string {
         return t('code.formOver')
       case 'chat/not-interrupted':
         return t('code.notInterrupted')
+      case 'apps/call-open':
+        return t('code.appCallOpen')
       case 'chat/not-a-message':
         return t('code.notAMessage')
       case 'chat/too-many-pinned':

@@ -126,6 +126,8 @@ export const activity = {
     tool: 'Tool',
     title: 'Title from the server',
     serverId: 'Server ID',
+    requestedBy: 'Requested by',
+    byInterface: 'The interface of a tool of this server',
     decision: 'Decision',
     decisionEdited: '{{decision}} (with edited arguments)',
     decisionChanged: '{{decision}} (with your edits)',

@@ -57,6 +57,8 @@ export const errors = {
     chatEmpty: 'This chat has nothing to run again.',
     toolGone: 'The server no longer has this tool.',
     formOver: 'This form was already run or has expired. Nothing was sent.',
+    appCallOpen:
+      'An interface in this answer has an open call. Decide about the call or cancel it, then continue.',
     notInterrupted: 'This answer is already complete.',
     notAMessage: 'Only answers can be retried.',
     tooManyPinned: 'Only {{count}} messages of a chat can be pinned. Unpin one first.',

@@ -127,6 +127,8 @@ export const activity = {
     tool: '工具',
     title: '服务器提供的标题',
     serverId: '服务器 ID',
+    requestedBy: '请求方',
+    byInterface: '此服务器某个工具的界面',
     decision: '决定',
     decisionEdited: '{{decision}}（修改了参数）',
     decisionChanged: '{{decision}}（有修改）',

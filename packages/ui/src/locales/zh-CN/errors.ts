@@ -49,6 +49,7 @@ export const errors = {
     chatEmpty: '此对话没有可以重新运行的内容。',
     toolGone: '服务器已没有此工具。',
     formOver: '此表单已运行过或已过期，未发送任何内容。',
+    appCallOpen: '此回答中的一个界面有未完成的调用。请先处理或取消该调用，然后继续。',
     notInterrupted: '此回答已经完整。',
     notAMessage: '只有回答可以重试。',
     tooManyPinned: '每个对话最多固定 {{count}} 条消息。请先取消固定一条。',

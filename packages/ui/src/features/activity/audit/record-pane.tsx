@@ -102,6 +102,9 @@ export function RecordPane({ record }: { record: RecordInChat }) {
                         value: <span className="font-mono text-small">{record.serverId}</span>,
                       },
                     ]),
+                ...(record.origin === 'app'
+                  ? [{ name: t('facts.requestedBy'), value: t('facts.byInterface') }]
+                  : []),
                 ...(isCall || record.decision !== 'none'
                   ? [
                       {

@@ -189,6 +189,7 @@ function AttachedChip(props: AttachedChipProps) {
   const followWords = useFollowWords()
   const fileFacts = useFileFacts()
   const fromApp = attachment.kind === 'resource' ? attachment.fromApp : undefined
+  const isReplaced = attachment.kind === 'resource' && attachment.replacesEarlier === true
   const facts = [
     ...(attachment.kind === 'file' ? fileFacts(attachment) : [oneLine(attachment.serverName, 40)]),
     t('tray.tokens', { tokens: tokens(attachment.tokens) }),
@@ -196,6 +197,7 @@ function AttachedChip(props: AttachedChipProps) {
       ? [encodingNames[attachment.encoding].name]
       : []),
     ...(attachment.shortened ? [t('tray.shortened')] : []),
+    ...(isReplaced ? [t('tray.replaced')] : []),
     ...(fromApp ? [t(`tray.fromApp.${fromApp}`)] : follow ? [followWords(follow)] : []),
   ]
   const isChanged = follow?.kind === 'changed'
@@ -204,7 +206,7 @@ function AttachedChip(props: AttachedChipProps) {
       mark={<TrayMark attachment={attachment} />}
       name={attachmentName(attachment)}
       facts={facts.join(' · ')}
-      tone={isChanged ? 'changed' : 'plain'}
+      tone={isChanged || isReplaced ? 'changed' : 'plain'}
       opens={opens}
       onRemove={onRemove}
     >

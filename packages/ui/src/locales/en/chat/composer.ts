@@ -78,6 +78,7 @@ export const composer = {
       message: 'message of its interface',
       context: 'for the model, by its interface',
     },
+    replaced: 'replaces an earlier text',
     unfollowed: 'not followed',
     changed: 'Changed since it was attached',
     readAgain: 'Read again',

@@ -72,6 +72,7 @@ export const composer = {
       message: '由其界面给出的消息',
       context: '由其界面给模型的文本',
     },
+    replaced: '已替换先前的文本',
     unfollowed: '未关注',
     changed: '附加后已变更',
     readAgain: '重新读取',
