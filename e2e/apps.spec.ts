@@ -1,76 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Frame, Page } from 'playwright-core'
-import { expect, test, type Gatehouse } from './launch.ts'
+import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
+import { addBoard, click, frameOf, outputOf, pressIn, runBoard, viewOf } from './support/apps.ts'
 import { chat } from './support/chat.ts'
 import { cancel, consentText, consentWindow } from './support/consent.ts'
 import { takePicture } from './support/results.ts'
-import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
-import { addServer } from './support/servers.ts'
-
-/** A server with an interface, and its files. */
-async function addBoard({ page }: Gatehouse, folder: string) {
-  const file = join(import.meta.dirname, 'support/app-server.mjs')
-  const server = await addServer(
-    page,
-    { command: process.execPath, args: [file, folder] },
-    { name: 'board' },
-  )
-  return {
-    server,
-    calls: () =>
-      readFileSync(join(folder, 'calls'), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as { name: string }).name),
-    capabilities: () =>
-      JSON.parse(readFileSync(join(folder, 'capabilities.json'), 'utf8')) as {
-        extensions: Record<string, unknown>
-      },
-  }
-}
-
-const viewOf = (page: Page) => page.getByTestId('app-view')
-
-/** The frame of the view itself, inside the proxy. */
-async function frameOf(page: Page): Promise<Frame> {
-  const find = (): Frame | undefined =>
-    page.frames().find((frame) => frame.url().startsWith('mcp-app://v-'))
-  await expect.poll(() => find() !== undefined).toBe(true)
-  const frame = find()
-  if (!frame) throw new Error('There is no view.')
-  await expect(frame.locator('#state')).toContainText('ready')
-  return frame
-}
-
-async function runBoard(page: Page, serverId: string): Promise<void> {
-  const [open] = await request(page, 'chat.list', {})
-  await request(page, 'chat.run-tool', {
-    id: open?.id ?? '',
-    serverId,
-    toolName: 'show_board',
-    arguments: { name: 'plan' },
-  })
-}
-
-/**
- * Presses a button of the view. A driver's input does not reach the page when the pointer goes into a frame of another
- * process, as a person's does, so that is said first.
- */
-async function pressIn(page: Page, frame: Frame, name: string): Promise<void> {
-  await viewOf(page).locator('iframe').dispatchEvent('pointerover')
-  await frame.getByRole('button', { name, exact: true }).click()
-}
-
-/** The click alone, wherever the frame is scrolled to by then. */
-const click = (frame: Frame, name: string): Promise<void> =>
-  frame.getByRole('button', { name, exact: true }).dispatchEvent('click')
-
-const out = async (frame: Frame): Promise<string> =>
-  (await frame.locator('#out').textContent()) ?? ''
 
 test('a server’s interface is drawn sealed after its call was approved, and asks like a model', async ({
   gatehouse,
@@ -105,9 +42,24 @@ test('a server’s interface is drawn sealed after its call was approved, and as
   // Its height follows it, and stays while a question is open.
   const height = async () => (await view.locator('iframe').boundingBox())?.height ?? 0
   await expect.poll(height).toBeGreaterThan(200)
+
+  // It fills the window and stands above the chat without loading again, and returns for a question.
+  await frame.evaluate(() => void Object.assign(globalThis, { isSame: true }))
+  for (const [name, mode] of [
+    ['Fill the window', 'fullscreen'],
+    ['Keep above the chat', 'pip'],
+  ] as const) {
+    await view.getByRole('button', { name }).click()
+    await expect(view).toHaveAttribute('data-mode', mode)
+    await expect(frame.locator('#mode')).toHaveText(mode)
+    await takePicture(page, `app-view-${mode}`)
+  }
   await pressIn(page, frame, 'Save')
   const save = chat(page).approval('Save plan')
   await expect(save.card).toContainText('requested by its interface')
+  await expect(view).toHaveAttribute('data-mode', 'inline')
+  expect(await frame.evaluate(() => 'isSame' in globalThis)).toBe(true)
+  proves('apps.drawn.modes')
   const before = await height()
   await click(frame, 'Grow')
   await expect(view).toContainText('cannot move or resize')
@@ -164,8 +116,8 @@ test('a hostile interface reaches no network and no other frame, and does not ke
   await chat(page).approval('Show board').allowOnce()
   const frame = await frameOf(page)
   await frame.evaluate((detail) => dispatchEvent(new CustomEvent('attack', { detail })), port)
-  await expect.poll(() => out(frame)).toContain('clipboard')
-  expect(JSON.parse(await out(frame))).toMatchObject({
+  await expect.poll(() => outputOf(frame)).toContain('clipboard')
+  expect(JSON.parse(await outputOf(frame))).toMatchObject({
     fetch: 'TypeError',
     window: 'null',
     page: 'SecurityError',

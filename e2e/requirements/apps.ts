@@ -11,6 +11,8 @@ export const appRequirements = {
       data: 'The interface gets the arguments and the whole result, with what models do not see.',
       named:
         'It has a header with the server’s mark and name, and says that it is sealed and what it would need.',
+      modes:
+        'It fills the window or stands above the chat without loading again, and returns for a question.',
       changed: 'An interface that changed is drawn after the person let it.',
     },
   },
@@ -33,6 +35,10 @@ export const appRequirements = {
       keyboard: 'It does not keep the keyboard that it takes; the second time it ends.',
       limits: 'Navigation, large messages and floods end it, in words.',
       keys: 'The person goes in and out of it by F6.',
+      processor: 'One that never rests is ended within seconds, and nothing else is.',
+      storage: 'What it stored is gone once it ended.',
+      attacks:
+        'It opens no window, dialog, file or program, covers nothing, reaches no other view and has no permission.',
     },
   },
 } as const satisfies Record<string, Requirement>

@@ -126,7 +126,7 @@ function restoreRuntime() {
   }
   for (const channel of ipcMain._invokeHandlers.keys()) ipcMain.removeHandler(channel)
   session.defaultSession.removeAllListeners('will-download')
-  protocol.unregisterProtocol('app')
+  for (const scheme of ['app', 'mcp-app']) protocol.unregisterProtocol(scheme)
   globalShortcut.unregisterAll()
   for (const [index, module] of modules.entries()) restoreMembers(module, members[index])
   nativeTheme.themeSource = 'system'

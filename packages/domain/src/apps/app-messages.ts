@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { contentBlockSchema } from '../content/content.ts'
+import {
+  contentBlockSchema,
+  embeddedResourceSchema,
+  resourceLinkSchema,
+} from '../content/content.ts'
 import { jsonObjectSchema, type JsonValue } from '../json/json.ts'
 import type { JsonBudget } from '../json/json-budget.ts'
 
@@ -21,10 +25,19 @@ const oneOrMore = z
   .union([contentBlockSchema, z.array(contentBlockSchema).max(100)])
   .transform((content) => [content].flat())
 
+/** Inside the transcript, in the whole window, or small above it (MCP Apps 2026-01-26, "Display Modes"). */
+export const appDisplayModeSchema = z.enum(['inline', 'fullscreen', 'pip'])
+export type AppDisplayMode = z.infer<typeof appDisplayModeSchema>
+
 const requestSchema = z.discriminatedUnion('method', [
   z.object({
     method: z.literal('ui/initialize'),
-    params: z.object({ protocolVersion: z.string().max(40) }),
+    params: z.object({
+      protocolVersion: z.string().max(40),
+      appCapabilities: z
+        .object({ availableDisplayModes: z.array(z.string().max(40)).max(20).optional() })
+        .optional(),
+    }),
   }),
   z.object({ method: z.literal('ping'), params: z.unknown() }),
   z.object({
@@ -49,8 +62,15 @@ const requestSchema = z.discriminatedUnion('method', [
     }),
   }),
   z.object({
+    // Draft: a file for the person, whole or as a link to a resource of the server.
+    method: z.literal('ui/download-file'),
+    params: z.object({
+      contents: z.tuple([z.union([embeddedResourceSchema, resourceLinkSchema])]),
+    }),
+  }),
+  z.object({
     method: z.literal('ui/request-display-mode'),
-    params: z.object({ mode: z.enum(['inline', 'fullscreen', 'pip']) }),
+    params: z.object({ mode: appDisplayModeSchema }),
   }),
 ])
 export type AppRequest = z.infer<typeof requestSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { identifierSchema, timestampSchema } from '../identifier.ts'
+import { appDisplayModeSchema } from './app-messages.ts'
 import { appNeedsSchema } from '../content/drawn-app.ts'
 
 /** Views that run at once; another one ends the one that was opened first. */
@@ -21,6 +22,8 @@ export const appViewEndSchema = z.enum([
   'took-focus',
   /** It sent more, larger or other messages than are read. */
   'over-limits',
+  /** Its script did not come back, or its workers took all processors. */
+  'spinning',
 ])
 export type AppViewEnd = z.infer<typeof appViewEndSchema>
 
@@ -78,7 +81,9 @@ export const appViewContextSchema = z.object({
     .refine((all) => Object.keys(all).length <= 100),
   /** CSS pixels. */
   width: z.number().min(0).max(10_000),
+  /** The most that an inline view gets; the height of others. */
   maxHeight: z.number().min(0).max(10_000),
+  displayMode: appDisplayModeSchema,
 })
 export type AppViewContext = z.infer<typeof appViewContextSchema>
 
@@ -89,6 +94,8 @@ export const appViewEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('resized'), height: z.number().nonnegative() }),
   /** A text of the view was put into the draft of its chat. */
   z.object({ type: z.literal('drafted'), what: z.enum(['message', 'context']) }),
+  /** The view wants to be drawn otherwise. */
+  z.object({ type: z.literal('mode-wanted'), mode: appDisplayModeSchema }),
   /** F6 or Escape was pressed in the window: a view that has the keyboard gives it back. */
   z.object({ type: z.literal('left') }),
   z.object({ type: z.literal('ended'), reason: appViewEndSchema }),

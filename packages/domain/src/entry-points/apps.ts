@@ -7,6 +7,7 @@ export {
   APP_ERROR,
   APP_MESSAGE_BUDGET,
   readAppMessage,
+  type AppDisplayMode,
   type AppNotification,
   type AppRequest,
   type AppRpcId,

@@ -9,6 +9,7 @@ import {
   APP_ERROR,
   APP_MESSAGE_BUDGET,
   readAppMessage,
+  type AppDisplayMode,
   type AppNotification,
   type AppRequest,
   type AppRpcId,
@@ -26,6 +27,11 @@ const PROTOCOL_VERSION = '2026-01-26'
 
 const START_MS = 8000
 const TEARDOWN_MS = 1000
+/** Milliseconds that the window has to change the mode that a view asked for. */
+const MODE_MS = 1000
+/** Ends of a view that is told of them. */
+const SAVING: ReadonlySet<AppViewEnd> = new Set(['replaced', 'closed', 'closed-by-app'])
+const DISPLAY_MODES: readonly AppDisplayMode[] = ['inline', 'fullscreen', 'pip']
 /** Milliseconds between two sizes that are passed on. */
 const RESIZE_MS = 100
 /** Sizes of a view in its first second of each window; an interface that follows its own frame never comes to rest. */
@@ -34,6 +40,8 @@ const RESIZES = { count: 40, windowMs: 10_000 }
 const MESSAGES = { count: 100, windowMs: 1000 }
 /** Messages beyond which the view ends. */
 const FLOOD = { count: 600, windowMs: 1000 }
+/** Characters of all messages beyond which the view ends. */
+const VOLUME = { count: 4 * APP_MESSAGE_BUDGET.bytes, windowMs: 1000 }
 /** Requests that are open at once. */
 const MAX_OPEN = 8
 /** Messages that are none, after which the view ends. */
@@ -41,11 +49,19 @@ const MAX_MALFORMED = 20
 /** The id of the one request of the host. */
 const TEARDOWN_ID = 'teardown'
 
+/** A file of a view: its content, or the resource of its server that has it. */
+export type AppFile = Extract<
+  AppRequest,
+  { method: 'ui/download-file' }
+>['params']['contents'][number]
+
 /** The effects of a view's requests. What rejects is refused in its words. */
 export interface AppActions {
   callTool(call: { name: string; arguments: JsonObject }): Promise<ToolResult>
   readResource(uri: string): Promise<ReadResourceResult>
   openLink(url: string): Promise<void>
+  /** Saves what the person chooses a place for. */
+  downloadFile(file: AppFile): Promise<void>
   /** Puts text into the draft of the chat; nothing is sent. `context` replaces the one before. */
   draft(what: 'message' | 'context', text: string): Promise<void>
 }
@@ -82,12 +98,16 @@ export class AppSession {
   readonly #channel: AppChannel
   readonly #messages: ReturnType<typeof createMessageRate>
   readonly #flood: ReturnType<typeof createMessageRate>
+  readonly #volume: ReturnType<typeof createMessageRate>
   readonly #resizes: ReturnType<typeof createMessageRate>
   readonly #open = new Set<AppRpcId>()
   #context: AppViewContext
   #state: State = 'new'
   #malformed = 0
   #height: number | undefined
+  /** Modes that the view declared; undefined: any. */
+  #modes: readonly string[] | undefined
+  #onContext: (() => void) | null = null
   #cancelStart: () => void
   #cancelResize: (() => void) | null = null
   #onTornDown: (() => void) | null = null
@@ -98,6 +118,7 @@ export class AppSession {
     this.#context = options.context
     this.#messages = createMessageRate(clock, MESSAGES)
     this.#flood = createMessageRate(clock, FLOOD)
+    this.#volume = createMessageRate(clock, VOLUME)
     this.#resizes = createMessageRate(clock, RESIZES)
     this.#cancelStart = timers.after(START_MS, () => this.end('not-started'))
     this.#channel = options.connect({
@@ -112,6 +133,7 @@ export class AppSession {
     const before = hostContext(this.#context)
     const after = hostContext(context)
     this.#context = context
+    this.#onContext?.()
     if (this.#state !== 'ready') return
     const changed = Object.entries(after).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
@@ -123,7 +145,7 @@ export class AppSession {
   /** Ends the view once; one that still listens is told, and has a second to save its state. */
   end(reason: AppViewEnd): void {
     if (this.#state === 'ending' || this.#state === 'ended') return
-    const listens = this.#state === 'ready' && (reason === 'replaced' || reason === 'closed')
+    const listens = this.#state === 'ready' && SAVING.has(reason)
     this.#cancelStart()
     this.#cancelResize?.()
     if (!listens) return this.#over(reason)
@@ -145,7 +167,8 @@ export class AppSession {
 
   #receive(text: string): void {
     if (this.#state === 'ended') return
-    if (!this.#flood.take() || text.length > APP_MESSAGE_BUDGET.bytes)
+    const isLarge = text.length > APP_MESSAGE_BUDGET.bytes
+    if (isLarge || !this.#flood.take() || !this.#volume.take(text.length))
       return this.end('over-limits')
     const isRead = this.#messages.take()
     const parsed = parseJson(text, { budget: APP_MESSAGE_BUDGET })
@@ -208,6 +231,7 @@ export class AppSession {
       if (this.#state !== 'new')
         return this.#refuse(id, APP_ERROR.invalidRequest, 'The view is initialized already.')
       this.#state = 'initializing'
+      this.#modes = request.params.appCapabilities?.availableDisplayModes
       return this.#answer(id, this.#initializeResult())
     }
     if (this.#state !== 'ready')
@@ -249,9 +273,30 @@ export class AppSession {
         onEvent({ type: 'drafted', what: 'context' })
         return {}
       }
+      case 'ui/download-file':
+        await actions.downloadFile(request.params.contents[0])
+        return {}
       case 'ui/request-display-mode':
-        return { mode: 'inline' }
+        return { mode: await this.#changeMode(request.params.mode) }
     }
+  }
+
+  /** The window decides, and only while the person is in the view; resolves with the mode that it has then. */
+  async #changeMode(mode: AppDisplayMode): Promise<AppDisplayMode> {
+    const isTaken = this.#modes?.includes(mode) ?? true
+    if (!isTaken || mode === this.#context.displayMode || this.#onContext)
+      return this.#context.displayMode
+    const { onEvent, timers } = this.#options
+    await new Promise<void>((resolve) => {
+      const cancel = timers.after(MODE_MS, resolve)
+      this.#onContext = () => {
+        cancel()
+        resolve()
+      }
+      onEvent({ type: 'mode-wanted', mode })
+    })
+    this.#onContext = null
+    return this.#context.displayMode
   }
 
   #initializeResult(): object {
@@ -261,6 +306,7 @@ export class AppSession {
       hostInfo: { name: 'gatehouse', title: 'Gatehouse', version: subject.hostVersion },
       hostCapabilities: {
         openLinks: {},
+        downloadFile: {},
         serverTools: {},
         serverResources: {},
         logging: {},
@@ -273,8 +319,7 @@ export class AppSession {
         ...hostContext(this.#context),
         userAgent: `Gatehouse/${subject.hostVersion}`,
         platform: 'desktop',
-        displayMode: 'inline',
-        availableDisplayModes: ['inline'],
+        availableDisplayModes: DISPLAY_MODES,
         ...(subject.tool ? { toolInfo: { id: subject.callId, tool: subject.tool } } : {}),
       },
     }
@@ -298,13 +343,15 @@ export class AppSession {
 }
 
 function hostContext(context: AppViewContext): Record<string, unknown> {
-  const { theme, locale, timeZone, variables, width, maxHeight } = context
+  const { theme, locale, timeZone, variables, width, maxHeight, displayMode } = context
   return {
     theme,
     locale,
     timeZone,
     styles: { variables },
-    containerDimensions: { width, maxHeight },
+    displayMode,
+    containerDimensions:
+      displayMode === 'inline' ? { width, maxHeight } : { width, height: maxHeight },
   }
 }
 

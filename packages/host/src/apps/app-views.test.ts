@@ -1,118 +1,37 @@
-import type { Tool } from '@gatehouse/domain'
-import type { AppViewContext } from '@gatehouse/domain/apps'
+import type { Turn } from '@gatehouse/domain'
 import { beforeEach, expect, it } from 'vitest'
+import {
+  APP_URI as URI,
+  appContext as context,
+  appInitialize as initialize,
+  askHost as ask,
+  createAppHarness,
+  openView,
+  startView,
+  viewEndings,
+  viewEvents,
+  type AppHarness,
+} from '../testing/app-harness.ts'
 import {
   allowOnce,
   answerNext,
   callsOf,
-  createChatHarness,
   deny,
   turnOver,
   until,
   type ChatHarness,
 } from '../testing/chat-harness.ts'
-import type { MemoryAppFrame } from '../testing/memory-app-frames.ts'
-import { toolNamed } from '../testing/index.ts'
 
-const URI = 'ui://board/view'
-const context: AppViewContext = {
-  theme: 'dark',
-  locale: 'en',
-  timeZone: 'UTC',
-  variables: { '--color-text-primary': '#fff' },
-  width: 700,
-  maxHeight: 500,
-}
-
+let app: AppHarness
 let harness: ChatHarness
-let html: string
 
 beforeEach(() => {
-  harness = createChatHarness()
-  html = '<p>one</p>'
-  const withMeta = (name: string, ui: NonNullable<Tool['_meta']>): Tool => ({
-    ...toolNamed(name),
-    _meta: { ui },
-  })
-  harness.server.tools = [
-    withMeta('board', { resourceUri: URI }),
-    toolNamed('save'),
-    withMeta('for_models', { visibility: ['model'] }),
-  ]
-  harness.server.call = ({ tool }) =>
-    Promise.resolve({
-      content: [{ type: 'text', text: `ran ${tool.name}` }],
-      structuredContent: { large: 'x'.repeat(20_000) },
-      isError: false,
-      _meta: { hidden: true },
-    })
-  harness.server.features = {
-    readResource: () =>
-      Promise.resolve({
-        contents: [{ uri: URI, mimeType: 'text/html;profile=mcp-app', text: html }],
-      }),
-  }
+  app = createAppHarness()
+  harness = app.harness
 })
 
-/** A chat in which the tool with an interface was run and allowed. */
-async function ready() {
-  const { host, chat } = await harness.ready([])
-  host.conversations.setModel(chat.id, null)
-  const serverId = host.servers.list()[0]?.config.id ?? ''
-  const run = async () => {
-    host.chats.runTool(chat.id, { serverId, toolName: 'board', arguments: { path: 'x' } })
-    await answerNext(host, allowOnce)
-    const turn = await turnOver(host, chat)
-    const call = callsOf(turn).find(({ app }) => app !== undefined)
-    return { conversationId: chat.id, turnId: turn.id, entryId: call?.id ?? '' }
-  }
-  return { host, chat, serverId, run }
-}
-
-type Ready = Awaited<ReturnType<typeof ready>>
-
-async function openView({ host, run }: Ready) {
-  const place = await run()
-  const opened = await host.appViews.open(place)
-  if (opened.state !== 'open') throw new Error(`It is ${opened.state}.`)
-  const frame = harness.appFrames.opened.get(opened.viewId)
-  if (!frame) throw new Error('There is no frame.')
-  return { ...opened, place, frame }
-}
-
-/** Opens a view and speaks for it until it is ready. */
-async function startView(all: Ready) {
-  const view = await openView(all)
-  await all.host.appViews.connect(view.viewId, context)
-  view.frame.send(initialize)
-  view.frame.send({ jsonrpc: '2.0', method: 'ui/notifications/initialized' })
-  return view
-}
-
-const initialize = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'ui/initialize',
-  params: { protocolVersion: '2026-01-26', appInfo: { name: 'a', version: '1' } },
-}
-
-let requests = 100
-
-/** Sends a request as the view; resolves with its response. */
-async function ask(frame: MemoryAppFrame, method: string, params: object) {
-  requests += 1
-  const id = requests
-  const find = () => frame.received.find((message) => (message as { id?: number }).id === id)
-  frame.send({ jsonrpc: '2.0', id, method, params })
-  await until(() => find() !== undefined)
-  return find() as { result?: { isError?: boolean; mode?: string }; error?: { message: string } }
-}
-
-const endings = () =>
-  harness.events.recorded.flatMap(({ name, payload }) => {
-    const { event } = payload as { event?: { type: string; reason?: string } }
-    return name === 'app-view.event' && event?.type === 'ended' ? [event.reason] : []
-  })
+const ready = () => app.ready()
+const endings = () => viewEndings(harness)
 
 it('sends nothing before the view is initialized, then input and the whole result once each', async () => {
   const all = await ready()
@@ -127,7 +46,12 @@ it('sends nothing before the view is initialized, then input and the whole resul
     id: 1,
     result: {
       hostCapabilities: { sandbox: { permissions: {}, csp: {} } },
-      hostContext: { theme: 'dark', displayMode: 'inline', toolInfo: { tool: { name: 'board' } } },
+      hostContext: {
+        theme: 'dark',
+        displayMode: 'inline',
+        availableDisplayModes: ['inline', 'fullscreen', 'pip'],
+        toolInfo: { tool: { name: 'board' } },
+      },
     },
   })
   frame.send({ jsonrpc: '2.0', method: 'ui/notifications/initialized' })
@@ -166,14 +90,12 @@ it('asks about its calls as an entry of the same turn that no model is sent, and
   expect(host.asks.pending()).toEqual([])
 })
 
-it('refuses tools for models alone, unknown tools and other display modes', async () => {
+it('refuses tools for models alone and unknown tools', async () => {
   const { frame } = await startView(await ready())
   expect(await ask(frame, 'tools/call', { name: 'for_models' })).toMatchObject({
     error: { message: 'for_models is not for interfaces.' },
   })
   expect(await ask(frame, 'tools/call', { name: 'other' })).toMatchObject({ error: {} })
-  const mode = await ask(frame, 'ui/request-display-mode', { mode: 'fullscreen' })
-  expect(mode.result).toEqual({ mode: 'inline' })
 })
 
 it('puts messages and context into the draft, the last context in place of the one before', async () => {
@@ -185,7 +107,7 @@ it('puts messages and context into the draft, the last context in place of the o
   await ask(frame, 'ui/message', { role: 'user', content: text('hello') })
   const { attachments, turns } = all.host.chats.view(place.conversationId)
   expect(attachments).toMatchObject([
-    { fromApp: 'context', contents: [{ resource: { text: 'two' } }] },
+    { fromApp: 'context', replacesEarlier: true, contents: [{ resource: { text: 'two' } }] },
     { fromApp: 'message', contents: [{ resource: { text: 'hello' } }] },
   ])
   expect(turns).toHaveLength(1)
@@ -265,17 +187,16 @@ it('limits sizes in rate, and ends the first of five views once it saved its sta
   for (let height = 1; height <= 30; height += 1)
     frame.send({ jsonrpc: '2.0', method: 'ui/notifications/size-changed', params: { height } })
   harness.clock.advance(100)
-  const sizes = harness.events.recorded.flatMap(({ name, payload }) => {
-    const { event } = payload as { event?: { type: string; height?: number } }
-    return name === 'app-view.event' && event?.type === 'resized' ? [event.height] : []
-  })
+  const sizes = viewEvents(harness).flatMap(({ type, height }) =>
+    type === 'resized' ? [height] : [],
+  )
   expect(sizes).toEqual([30])
 })
 
 it('draws a changed interface only after the person accepted it, and what was drawn once as it was', async () => {
   const all = await ready()
   const first = await openView(all)
-  html = '<p>two</p>'
+  app.html = '<p>two</p>'
   const place = await all.run()
   const changed = await all.host.appViews.open(place)
   expect(changed).toMatchObject({ state: 'changed', before: { bytes: 10 } })
@@ -296,4 +217,114 @@ it('draws nothing where the setting says text', async () => {
   all.host.changeSettings({ apps: 'text' })
   expect(await all.host.appViews.open(place)).toEqual({ state: 'not-drawn', reason: 'off' })
   expect(harness.appFrames.opened.size).toBe(0)
+})
+
+it('bounds what a view sends in a second by its size, before it is read', async () => {
+  const { frame } = await startView(await ready())
+  for (let count = 0; count < 5; count += 1)
+    frame.send({ jsonrpc: '2.0', method: 'x', params: 'x'.repeat(1_000_000) })
+  expect(endings()).toEqual(['over-limits'])
+})
+
+it('passes on why a process was ended', async () => {
+  const { frame } = await startView(await ready())
+  frame.listener?.onLost('spinning')
+  expect(endings()).toEqual(['spinning'])
+  expect(frame.isClosed).toBe(true)
+})
+
+it('marks context that replaces another, and not the same context once more', async () => {
+  const { host, ...all } = await ready()
+  const { frame, place } = await startView({ host, ...all })
+  const attached = () => host.chats.view(place.conversationId).attachments
+  const send = (text: string) =>
+    ask(frame, 'ui/update-model-context', { content: [{ type: 'text', text }] })
+  await send('one')
+  const [first] = attached()
+  await send('one')
+  expect(attached()).toEqual([first])
+  await send('two')
+  expect(attached()).toMatchObject([{ replacesEarlier: true }])
+  expect(attached()[0]?.id).not.toBe(first?.id)
+})
+
+it('cancels a call of an interface when the person does, and lets no answer go on that would end it', async () => {
+  const all = await ready()
+  const { host, chat } = all
+  const { frame } = await startView(all)
+  const call = ask(frame, 'tools/call', { name: 'save', arguments: { path: 'y' } })
+  await until(() => host.asks.pending().length === 1)
+  const turn = host.chats.lastTurn(chat.id)
+  const model = { providerId: host.providers.list()[0]?.id ?? '', modelId: 'm' }
+  harness.stores.turns.saveTurn({ ...(turn as Turn), status: 'interrupted', model })
+  expect(() => host.chats.continue(chat.id)).toThrow(
+    expect.objectContaining({ code: 'apps/call-open' }),
+  )
+  host.chats.cancelCall(chat.id, callsOf(turn as Turn).at(-1)?.id ?? '')
+  expect(await call).toMatchObject({ result: { isError: true } })
+  expect(callsOf(host.chats.lastTurn(chat.id) as Turn).at(-1)?.status).toBe('cancelled')
+  expect(host.chats.continue(chat.id).status).toBe('running')
+  await turnOver(host, chat)
+})
+
+it('is drawn in another mode only if the view declared it and the window takes it, and says which it has', async () => {
+  const all = await ready()
+  const { frame, viewId } = await startView(all)
+  const wanted = () => viewEvents(harness).filter(({ type }) => type === 'mode-wanted').length
+  const taken = ask(frame, 'ui/request-display-mode', { mode: 'fullscreen' })
+  await until(() => wanted() === 1)
+  all.host.appViews.contextChanged(viewId, { ...context, displayMode: 'fullscreen' })
+  expect((await taken).result).toEqual({ mode: 'fullscreen' })
+  expect(frame.received).toContainEqual(
+    expect.objectContaining({
+      method: 'ui/notifications/host-context-changed',
+      params: {
+        displayMode: 'fullscreen',
+        containerDimensions: { width: context.width, height: context.maxHeight },
+      },
+    }),
+  )
+  const ignored = ask(frame, 'ui/request-display-mode', { mode: 'pip' })
+  await until(() => wanted() === 2)
+  harness.clock.advance(1000)
+  expect((await ignored).result).toEqual({ mode: 'fullscreen' })
+
+  const plain = await openView(all)
+  await all.host.appViews.connect(plain.viewId, context)
+  plain.frame.send({
+    ...initialize,
+    params: { ...initialize.params, appCapabilities: { availableDisplayModes: ['inline'] } },
+  })
+  plain.frame.send({ jsonrpc: '2.0', method: 'ui/notifications/initialized' })
+  expect((await ask(plain.frame, 'ui/request-display-mode', { mode: 'pip' })).result).toEqual({
+    mode: 'inline',
+  })
+  expect(wanted()).toBe(2)
+})
+
+it('saves a file of a view where the person chose, under its last name, and asks no third time after two refusals', async () => {
+  const { frame } = await startView(await ready())
+  const { appFrames } = harness
+  const file = (uri: string, rest: object) => ({
+    contents: [{ type: 'resource', resource: { uri, ...rest } }],
+  })
+  const save = (uri: string, rest: object) => ask(frame, 'ui/download-file', file(uri, rest))
+  await save('file:///a/../../x\u202E.desktop', { text: 'text' })
+  await save('ui://a/%2E%2E%2F.b.csv', { blob: btoa('bytes') })
+  expect(appFrames.saved).toEqual([
+    ['x .desktop', 'text'],
+    ['b.csv', 'bytes'],
+  ])
+  const link = { type: 'resource_link', uri: 'https://example.org/secret', name: 'a' }
+  expect(await ask(frame, 'ui/download-file', { contents: [link] })).toMatchObject({
+    error: { message: 'Only resources that the server lists are read.' },
+  })
+  appFrames.saves = false
+  for (const _ of ['first', 'second'])
+    expect(await save('ui://a/b', { text: 'x' })).toMatchObject({
+      error: { message: 'The person did not save the file.' },
+    })
+  expect(await save('ui://a/b', { text: 'x' })).toMatchObject({
+    error: { message: 'The person refused files of this view.' },
+  })
 })

@@ -23,6 +23,8 @@ import type { LinkService } from '../links/link-service.ts'
 import type { AppFrames } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
+import { bytesOfBase64 } from '../chat/attachments/sniff-media.ts'
+import { fileOf } from './app-file.ts'
 import { AppSession, type AppActions } from './app-session.ts'
 import { createMessageRate } from './message-rate.ts'
 import { wholeResult } from '../chat/tool-results/whole-result.ts'
@@ -293,13 +295,23 @@ export class AppViews {
 
   /** The requests of a view, as far as they are taken. */
   #actionsOf(view: View): AppActions {
-    const { clock, chats, links, attachments } = this.#deps
+    const { clock, chats, links, attachments, frames } = this.#deps
     const calls = createMessageRate(clock, CALLS)
     const readings = createMessageRate(clock, READINGS)
     const drafts = createMessageRate(clock, DRAFTS)
-    const refusals = { calls: 0, links: 0 }
-    const open = { calls: 0, links: 0 }
+    const refusals = { calls: 0, links: 0, files: 0 }
+    const open = { calls: 0, links: 0, files: 0 }
     const { conversationId, turnId, entryId: viewOf } = view
+    const readResource = async (uri: string): Promise<ReadResourceResult> => {
+      const server = this.#boundServer(view)
+      // Any other address could carry text to the server unseen.
+      const listed = server.cachedLists().resources ?? []
+      if (uri !== view.call.app?.uri && !listed.some((one) => one.uri === uri))
+        throw refused('Only resources that the server lists are read.')
+      if (refusals.calls >= MAX_REFUSALS) throw refused('The person refused calls of this view.')
+      if (!readings.take()) throw refused(`At most ${READINGS.count} resources a minute are read.`)
+      return server.features.readResource(uri, view.abort.signal)
+    }
     return {
       callTool: async (call): Promise<ToolResult> => {
         const server = this.#boundServer(view)
@@ -327,17 +339,7 @@ export class AppViews {
           open.calls -= 1
         }
       },
-      readResource: async (uri) => {
-        const server = this.#boundServer(view)
-        // Any other address could carry text to the server unseen.
-        const listed = server.cachedLists().resources ?? []
-        if (uri !== view.call.app?.uri && !listed.some((one) => one.uri === uri))
-          throw refused('Only resources that the server lists are read.')
-        if (refusals.calls >= MAX_REFUSALS) throw refused('The person refused calls of this view.')
-        if (!readings.take())
-          throw refused(`At most ${READINGS.count} resources a minute are read.`)
-        return server.features.readResource(uri, view.abort.signal)
-      },
+      readResource,
       openLink: async (url) => {
         if (refusals.links >= MAX_REFUSALS) throw refused('The person refused links of this view.')
         if (open.links > 0) throw refused('One link is asked about at a time.')
@@ -350,6 +352,23 @@ export class AppViews {
           refusals.links -= 1
         } finally {
           open.links -= 1
+        }
+      },
+      downloadFile: async (file) => {
+        if (refusals.files >= MAX_REFUSALS) throw refused('The person refused files of this view.')
+        if (open.files > 0) throw refused('One file is asked about at a time.')
+        open.files += 1
+        try {
+          const read = await fileOf(file, readResource)
+          if (!read) throw refused('The file has no content.')
+          view.abort.signal.throwIfAborted()
+          // Counted before, as for links.
+          refusals.files += 1
+          if (!(await frames.saveFile(read.name, read.bytes)))
+            throw refused('The person did not save the file.')
+          refusals.files -= 1
+        } finally {
+          open.files -= 1
         }
       },
       draft: async (what, text) => {
@@ -382,8 +401,9 @@ const notOpen = (): GatehouseError =>
   new GatehouseError('apps/not-open', 'This interface is no longer open.')
 
 function decodeBase64(data: string): string | undefined {
+  const bytes = bytesOfBase64(data)
+  if (!bytes) return undefined
   try {
-    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return undefined

@@ -2,8 +2,8 @@
 export interface AppFrameListener {
   /** One message of the view, as JSON text of any size and content. */
   onMessage(text: string): void
-  /** The view cannot continue: its process ended, it went to another address, or it floods the channel. */
-  onLost(reason: 'crashed' | 'navigated' | 'over-limits'): void
+  /** The view cannot continue: its process ended or never rests, it went elsewhere, or it floods the channel. */
+  onLost(reason: 'crashed' | 'navigated' | 'over-limits' | 'spinning'): void
   /** F6 or Escape was pressed in the window, perhaps in the view. */
   onLeft(): void
 }
@@ -22,4 +22,6 @@ export interface AppFrames {
   connect(id: string, listener: AppFrameListener): AppChannel
   /** Ends the process of the view; its addresses and its channel are gone. */
   close(id: string): void
+  /** Asks for a place and writes the file there; false if the person chose none. */
+  saveFile(name: string, bytes: Uint8Array): Promise<boolean>
 }

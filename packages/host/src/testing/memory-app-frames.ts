@@ -13,10 +13,23 @@ export interface MemoryAppFrame {
 }
 
 /** Frames without a browser: the test is the view. */
-export function createMemoryAppFrames(): AppFrames & { opened: Map<string, MemoryAppFrame> } {
+export function createMemoryAppFrames(): AppFrames & {
+  opened: Map<string, MemoryAppFrame>
+  /** Names and texts of the files that were saved. */
+  saved: [name: string, text: string][]
+  /** False: the person chooses no place. */
+  saves: boolean
+} {
   const opened = new Map<string, MemoryAppFrame>()
+  const saved: [name: string, text: string][] = []
   return {
     opened,
+    saved,
+    saves: true,
+    saveFile(name, bytes) {
+      if (this.saves) saved.push([name, new TextDecoder('utf-8', { fatal: true }).decode(bytes)])
+      return Promise.resolve(this.saves)
+    },
     serve(id, html) {
       const frame: MemoryAppFrame = {
         html,

@@ -67,6 +67,18 @@ describe.each(everyVariant)('%s', (variant) => {
   /** The refusal of a request for an undeclared capability. */
   const refused = (method: string): RegExp => (isModern ? new RegExp(method) : /"code":-32601/)
 
+  test('interfaces are declared where they are drawn, and not where they are text', async () => {
+    for (const apps of [true, false]) {
+      const clientFeatures = { ...everything, apps }
+      const { recording } = await openVariant({ bench, closers }, variant, {
+        connection: { clientFeatures, onRequest: nobody.onRequest },
+      })
+      const sent = recording.frames.filter(({ direction }) => direction === 'out')
+      const declared = '"io.modelcontextprotocol/ui":{"mimeTypes":["text/html;profile=mcp-app"]}'
+      expect(JSON.stringify(sent).replaceAll('\\', '').includes(declared)).toBe(apps)
+    }
+  })
+
   test('a form reaches the person whole; accept, decline and cancel reach the server', async () => {
     const asked: ElicitationRequest[] = []
     const actions = ['accept', 'decline', 'cancel'] as const

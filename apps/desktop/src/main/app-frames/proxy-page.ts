@@ -1,5 +1,8 @@
-/** Characters of one message of a view, and messages in a second, beyond which the proxy gives up on it. */
-const LIMITS = { characters: 1_048_576, messages: 600 }
+/**
+ * Characters of one message of a view, and messages and characters of all of them in a second, beyond which the proxy
+ * gives up on it. It is a process of its own: what is counted here never reaches main.
+ */
+const LIMITS = { characters: 1_048_576, messages: 600, perSecond: 4_194_304 }
 
 /** The page of the proxy frame: it creates the view once it has its port, and passes messages on as JSON text. */
 export const proxyPage = ({ view, page }: { view: string; page: string }): string =>
@@ -22,14 +25,19 @@ frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin')
 let port
 let loads = 0
 let count = 0
-setInterval(() => { count = 0 }, 1000)
+let characters = 0
+let isLost = false
+setInterval(() => { count = 0; characters = 0 }, 1000)
 
 function give(reason) {
+  if (isLost) return
+  isLost = true
   port.postMessage({ lost: reason })
   frame.remove()
 }
 
 function passOn(data) {
+  if (isLost) return
   count += 1
   if (count > ${LIMITS.messages}) return give('over-limits')
   let text
@@ -39,7 +47,8 @@ function passOn(data) {
     text = undefined
   }
   if (text === undefined) return
-  if (text.length > ${LIMITS.characters}) return give('over-limits')
+  characters += text.length
+  if (text.length > ${LIMITS.characters} || characters > ${LIMITS.perSecond}) return give('over-limits')
   port.postMessage(text)
 }
 

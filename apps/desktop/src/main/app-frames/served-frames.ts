@@ -51,13 +51,17 @@ export function createServedFrames(): ServedFrames {
       const { host, pathname } = new URL(url)
       const served = hosts.get(host)
       const file = method === 'GET' && served ? served.files[pathname] : undefined
-      if (!served || !file)
-        return { status: 404, headers: appFrameHeaders("default-src 'none'"), body: null }
+      if (!served || !file) return notFound()
       const [type, body] = file
       const headers = { ...served.headers, 'Content-Type': `${type}; charset=utf-8` }
       return { status: 200, headers, body: Buffer.from(body) }
     },
   }
+}
+
+function notFound(): ServedResponse {
+  const headers = { ...appFrameHeaders("default-src 'none'"), 'Content-Type': 'text/plain' }
+  return { status: 404, headers, body: Buffer.from('Not found') }
 }
 
 const originOf = (host: string): string => `${APP_VIEW_SCHEME}://${host}`

@@ -7,9 +7,13 @@ import {
   type WebFrameMain,
 } from 'electron'
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { APP_PORT_CHANNEL } from '@gatehouse/contract/bridge'
 import type { AppFrameListener, AppFrames } from '@gatehouse/host/ports'
 import { createServedFrames, type FrameOrigins } from '../app-frames/served-frames.ts'
+import { createViewStorage } from '../app-frames/view-storage.ts'
+import { createViewWatch, WATCH_MS, type ViewWatch } from '../app-frames/view-watch.ts'
 import { APP_VIEW_SCHEME } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import { serveScheme } from './serve-scheme.ts'
@@ -21,39 +25,56 @@ interface OpenFrame {
     port: Electron.MessagePortMain
     listener: AppFrameListener
     /** The process of the view, once it was found. */
-    pid: number | undefined
+    process: { pid: number; watch: ViewWatch } | undefined
   }
 }
 
-/** Milliseconds between two looks at the processes of views. */
-const WATCH_MS = 1000
-/** Resident kilobytes of a view's process. */
-const MAX_MEMORY_KB = 512 * 1024
+/** Milliseconds that the page has to take the frames of a view away before its processes are ended. */
+const REMOVED_MS = 1000
+const LOOK_AGAIN_MS = 25
+/** Milliseconds after the end of a process in which what it sent is stored. */
+const STORED_MS = 300
 
 /** The reasons that the proxy gives for which a view cannot continue. */
 const LOST = ['navigated', 'over-limits'] as const
 
-/**
- * Frames of servers' interfaces in the windows, each in a process of its own that ends with it.
- * @param asking returns the contents of the window whose call is handled
- */
-export function createAppFrames(asking: () => WebContents | undefined, log: Log): AppFrames {
+interface Options {
+  /** Returns the contents of the window whose call is handled. */
+  asking: () => WebContents | undefined
+  /** Asks for a new file over that window; null if the person chose none. */
+  pickNewFile: (name: string) => Promise<string | null>
+  /** Names the views whose storage is not cleared yet. */
+  storageFile: string
+  log: Log
+}
+
+/** Frames of servers' interfaces in the windows, each in a process of its own that ends with it. */
+export function createAppFrames({ asking, pickNewFile, storageFile, log }: Options): AppFrames {
   const served = createServedFrames()
+  const storage = createViewStorage(storageFile, session.defaultSession, log)
   const frames = new Map<string, OpenFrame>()
   const followed = new WeakSet<WebContents>()
-  let watch: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
   serveScheme(protocol, async (request) => served.respond(request), APP_VIEW_SCHEME)
 
   function look(): void {
+    const metrics = app.getAppMetrics()
     for (const { origins, channel } of frames.values()) {
       if (!channel) continue
+      const found = framesOf(channel.contents, [origins.view])[0]
       // A frame may change its process while it loads.
-      channel.pid = processesOf(channel.contents, [origins.view])[0] ?? channel.pid
-      if (channel.pid === undefined) continue
-      const metrics = app.getAppMetrics().find(({ pid }) => pid === channel.pid)
-      if (metrics && metrics.memory.workingSetSize > MAX_MEMORY_KB)
-        channel.listener.onLost('over-limits')
-      else if (!isAlive(channel.pid)) channel.listener.onLost('crashed')
+      if (found && found.pid !== channel.process?.pid)
+        channel.process = { pid: found.pid, watch: createViewWatch() }
+      if (!channel.process) continue
+      const { pid, watch } = channel.process
+      const own = metrics.find((one) => one.pid === pid)
+      if (!isAlive(pid)) channel.listener.onLost('crashed')
+      else if (found && own) {
+        const cpuSeconds = own.cpu.cumulativeCPUUsage ?? 0
+        const sample = { at: performance.now(), memoryKb: own.memory.workingSetSize, cpuSeconds }
+        const reason = watch.look(sample, () => found.frame.executeJavaScript('0'))
+        if (reason) channel.listener.onLost(reason)
+      }
     }
   }
 
@@ -70,14 +91,33 @@ export function createAppFrames(asking: () => WebContents | undefined, log: Log)
     contents.on('will-frame-navigate', ({ isMainFrame, frame, url }) => {
       const from = isMainFrame || !frame ? undefined : factsOf(frame)?.url
       for (const { origins, channel } of frames.values())
-        if (from?.startsWith(`${origins.view}/`) === true && url !== `${origins.view}/`)
+        // A fragment is no other document.
+        if (from?.startsWith(`${origins.view}/`) === true && !isDocumentOf(origins, url))
           channel?.listener.onLost('navigated')
     })
+  }
+
+  async function endView(origins: FrameOrigins, channel: OpenFrame['channel']): Promise<void> {
+    if (channel) {
+      const all = [origins.view, origins.proxy]
+      const processes = new Set(framesOf(channel.contents, all).map(({ pid }) => pid))
+      channel.port.close()
+      for (let waited = 0; waited < REMOVED_MS; waited += LOOK_AGAIN_MS) {
+        if (framesOf(channel.contents, all).length === 0) break
+        await delay(LOOK_AGAIN_MS)
+      }
+      const alive = app.getAppMetrics().map(({ pid }) => pid)
+      for (const pid of processes) if (alive.includes(pid)) end(pid, log)
+      // What they had sent by then is stored first.
+      await delay(STORED_MS)
+    }
+    await storage.ended(origins.view)
   }
 
   return {
     serve(id, html) {
       const origins = served.add(randomBytes(16).toString('hex'), html)
+      storage.opened(origins.view)
       frames.set(id, { origins })
       return `${origins.proxy}/`
     },
@@ -93,9 +133,9 @@ export function createAppFrames(asking: () => WebContents | undefined, log: Log)
       port.on('close', () => listener.onLost('crashed'))
       port.start()
       contents.postMessage(APP_PORT_CHANNEL, id, [port2])
-      frame.channel = { contents, port, listener, pid: undefined }
+      frame.channel = { contents, port, listener, process: undefined }
       follow(contents)
-      watch ??= setInterval(look, WATCH_MS).unref()
+      looking ??= setInterval(look, WATCH_MS).unref()
       return { post: (text) => port.postMessage(text) }
     },
     close(id) {
@@ -105,38 +145,40 @@ export function createAppFrames(asking: () => WebContents | undefined, log: Log)
       frames.delete(id)
       served.remove(origins)
       if (frames.size === 0) {
-        clearInterval(watch)
-        watch = undefined
+        clearInterval(looking)
+        looking = undefined
       }
-      if (channel) {
-        // Before its port is closed: the page takes the frame away then.
-        const pids = processesOf(channel.contents, [origins.view, origins.proxy])
-        channel.port.close()
-        for (const pid of pids) end(pid, log)
-      }
-      session.defaultSession
-        .clearStorageData({ origin: origins.view })
-        .catch((error: unknown) => log.error('The storage of a view was not cleared.', error))
+      void endView(origins, channel)
+    },
+    async saveFile(name, bytes) {
+      const path = await pickNewFile(name)
+      if (path !== null) await writeFile(path, bytes, { mode: 0o600 })
+      return path !== null
     },
   }
 }
+
+const isDocumentOf = ({ view }: FrameOrigins, url: string): boolean =>
+  url === `${view}/` || url.startsWith(`${view}/#`)
 
 function readLost(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'lost' in data ? data.lost : undefined
 }
 
-/** Processes that have frames of these origins and no others. */
-function processesOf(contents: WebContents, origins: readonly string[]): number[] {
+/** Frames of these origins in processes that have no others. */
+function framesOf(
+  contents: WebContents,
+  origins: readonly string[],
+): { frame: WebFrameMain; pid: number }[] {
   if (contents.isDestroyed()) return []
-  const own = new Set<number>()
-  const others = new Set<number>()
-  for (const frame of contents.mainFrame.framesInSubtree) {
+  const all = contents.mainFrame.framesInSubtree.flatMap((frame) => {
     const facts = factsOf(frame)
-    if (!facts) continue
+    if (!facts) return []
     const isOwn = origins.some((origin) => facts.url.startsWith(`${origin}/`))
-    ;(isOwn ? own : others).add(facts.pid)
-  }
-  return [...own].filter((pid) => pid > 0 && !others.has(pid))
+    return [{ frame, pid: facts.pid, isOwn }]
+  })
+  const others = new Set(all.flatMap(({ isOwn, pid }) => (isOwn ? [] : pid)))
+  return all.filter(({ isOwn, pid }) => isOwn && pid > 0 && !others.has(pid))
 }
 
 /** A frame whose process has ended is listed for a while, and throws. */

@@ -1,4 +1,5 @@
 import { app, type BrowserWindow } from 'electron'
+import { join } from 'node:path'
 import type { AppLinks } from '@gatehouse/oauth'
 import type { Settings } from '@gatehouse/domain'
 import type { ConsentPrompt } from '@gatehouse/host/ports'
@@ -84,7 +85,12 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
       spelling: environment.spelling,
       documents: createDocuments(),
       pictures: createPictures(log),
-      appFrames: createAppFrames(() => windows.asking()?.window.handle.window.webContents, log),
+      appFrames: createAppFrames({
+        asking: () => windows.asking()?.window.handle.window.webContents,
+        pickNewFile: (name) => pickNewFile(current(), name),
+        storageFile: join(dataFolder, 'views.json'),
+        log,
+      }),
       windows: portsOf(windows, safeStarts, shortcut),
     },
     target: {

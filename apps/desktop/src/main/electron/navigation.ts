@@ -1,5 +1,5 @@
 import { app, session, type WebContents } from 'electron'
-import { APP_ORIGIN, APP_VIEW_SCHEME, isAppUrl } from '../ipc/sender-gate.ts'
+import { APP_VIEW_SCHEME, isAppUrl } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import type { DevelopmentServer } from '../served-files.ts'
 import { COPY_PERMISSION, confineSession } from './confine-session.ts'
@@ -18,13 +18,6 @@ export function confinePages(log: Log, development: DevelopmentServer | undefine
   session.defaultSession
     .clearStorageData({ storages: ['filesystem', 'indexdb', 'serviceworkers', 'cachestorage'] })
     .catch((error: unknown) => log.error('Storage that is not used was not cleared.', error))
-  // What views of servers kept, where the app ended before they did.
-  session.defaultSession
-    .clearData({
-      dataTypes: ['localStorage', 'indexedDB', 'fileSystems'],
-      excludeOrigins: [APP_ORIGIN],
-    })
-    .catch((error: unknown) => log.error('Storage of views was not cleared.', error))
 }
 
 function confine(

@@ -151,7 +151,12 @@ export const quietDesktop: DesktopPorts = {
     onFront: ignore,
   },
   drawDiagram: () => Promise.resolve({ state: 'failed' }),
-  appFrames: { serve: () => '', connect: () => ({ post: ignore }), close: ignore },
+  appFrames: {
+    serve: () => '',
+    connect: () => ({ post: ignore }),
+    close: ignore,
+    saveFile: () => Promise.resolve(false),
+  },
   documents: {
     read: () => Promise.reject(new Error('No document is read here.')),
     close: ignore,

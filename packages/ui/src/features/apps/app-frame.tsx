@@ -1,7 +1,7 @@
 import type { EventPayload } from '@gatehouse/contract'
-import type { AppViewEnd } from '@gatehouse/domain/apps'
+import type { AppDisplayMode, AppViewEnd } from '@gatehouse/domain/apps'
 import { useEffect, useRef, useState } from 'react'
-import { Spinner, useToasts } from '../../kit/index.ts'
+import { classNames, Spinner, useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge/bridge.tsx'
 import { useAsks } from '../../lib/queries/index.ts'
 import { useAppPort } from './use-app-port.ts'
@@ -23,17 +23,20 @@ interface AppFrameProps {
   serverName: string
   frame: React.RefObject<HTMLIFrameElement | null>
   focus: FrameFocus
+  mode: AppDisplayMode
+  /** The view wants another mode. */
+  onModeWanted: (mode: AppDisplayMode) => void
   onEnded: (reason: AppViewEnd) => void
 }
 
 /** The proxy frame of a running view. Its height follows the view within limits, and is frozen while an ask is open. */
 export function AppFrame(props: AppFrameProps) {
-  const { viewId, address, title, serverName, frame, focus, onEnded } = props
+  const { viewId, address, title, serverName, frame, focus, mode, onModeWanted, onEnded } = props
   const t = useAppWords()
   const { request } = useBridge()
   const { show } = useToasts()
   const box = useRef<HTMLDivElement>(null)
-  const readContext = useViewContext(box, viewId)
+  const readContext = useViewContext(box, { viewId, mode })
   const [isStarted, setStarted] = useState(false)
   const [wanted, setWanted] = useState(FIRST_HEIGHT)
   const isFrozen = (useAsks().data?.length ?? 0) > 0
@@ -47,6 +50,8 @@ export function AppFrame(props: AppFrameProps) {
         return setWanted(Math.min(Math.max(Math.ceil(event.height), MIN_HEIGHT), maxViewHeight()))
       case 'drafted':
         return show({ title: <Drafted what={event.what} serverName={serverName} /> })
+      case 'mode-wanted':
+        return onModeWanted(event.mode)
       case 'left':
         return focus.leave()
       case 'ended':
@@ -57,7 +62,14 @@ export function AppFrame(props: AppFrameProps) {
     request('app-view.connect', { viewId, context: readContext() }).catch(() => onEnded('crashed'))
   }
   return (
-    <div ref={box} className="relative border-t border-line bg-card" style={{ height }}>
+    <div
+      ref={box}
+      className={classNames(
+        'relative box-content border-t border-line bg-card',
+        mode !== 'inline' && 'flex-1',
+      )}
+      style={{ height: mode === 'inline' ? height : undefined }}
+    >
       <iframe
         ref={frame}
         title={title}
@@ -79,7 +91,7 @@ export function AppFrame(props: AppFrameProps) {
           {t('starting')}
         </p>
       )}
-      {isFrozen && isStarted && height !== wanted && (
+      {isFrozen && isStarted && mode === 'inline' && height !== wanted && (
         <p className="absolute right-2 bottom-1 rounded-md bg-sunken px-2 text-small text-fg-3">
           {t('frozen')}
         </p>

@@ -1,5 +1,5 @@
-import type { AppNeeds, AppViewEnd, OpenedAppView } from '@gatehouse/domain/apps'
-import { LogIn, Lock, Play, Square } from 'lucide-react'
+import type { AppDisplayMode, AppNeeds, AppViewEnd, OpenedAppView } from '@gatehouse/domain/apps'
+import { LogIn, Lock, Maximize2, Minimize2, PictureInPicture2, Play, Square } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   Badge,
@@ -17,9 +17,10 @@ import { LIVE_APP_VIEWS, type AppViewProps } from '../../lib/chats/app-view-slot
 import { useRetainedState } from '../../lib/drafts/use-retained-state.ts'
 import { useFormats } from '../../lib/formats/formats.ts'
 import { oneLine } from '../../lib/formats/one-line.ts'
-import { useAction } from '../../lib/queries/index.ts'
+import { useAction, useAsks } from '../../lib/queries/index.ts'
 import { useUiStore } from '../../lib/ui-store.tsx'
 import { AppFrame } from './app-frame.tsx'
+import { useDisplayMode, type DisplayModeOfView } from './use-display-mode.ts'
 import { useAppWords } from './use-app-words.ts'
 import { useFrameFocus } from './use-frame-focus.ts'
 
@@ -33,12 +34,17 @@ export function AppView(props: AppViewProps) {
   const { call } = props
   const t = useAppWords()
   const [ended, setEnded] = useRetainedState<AppViewEnd>(`app view ${call.id}`)
-  const { shown, open, close, over } = useOpenedView(props, {
-    isEnded: ended !== undefined,
-    onEnded: setEnded,
-  })
   const frame = useRef<HTMLIFrameElement>(null)
   const home = useRef<HTMLElement>(null)
+  const isAsking = (useAsks().data?.length ?? 0) > 0
+  const held = useHeldHeight(isAsking)
+  const { shown, open, close, over } = useOpenedView(props, {
+    isEnded: ended !== undefined,
+    onEnded(reason) {
+      held.hold(home.current)
+      setEnded(reason)
+    },
+  })
   const focus = useFrameFocus(frame, home, () => {
     close('took-focus')
     over('took-focus')
@@ -47,86 +53,145 @@ export function AppView(props: AppViewProps) {
     setEnded(undefined)
     open()
   }
-  if (shown.state === 'not-drawn' && shown.reason === 'off') return null
   const title = oneLine(call.toolTitle, 80)
   const names = { tool: title, server: call.serverName }
   const isOpen = shown.state === 'open'
+  const display = useDisplayMode(home, { isOpen, isAsking })
+  const { mode } = display
+  if (shown.state === 'not-drawn' && shown.reason === 'off') return null
+  /** A view asks for it while the person is in it, by a press or F6. */
+  const takeMode = (wanted: AppDisplayMode): void => {
+    if (document.activeElement === frame.current) display.change(wanted)
+  }
   return (
-    <section
-      ref={home}
-      role="group"
-      aria-label={t('label', names)}
-      tabIndex={-1}
-      data-testid="app-view"
-      data-state={shown.state}
-      className="pl-4 outline-none"
-      onKeyDown={(event) => {
-        if (event.key !== 'F6' || !isOpen) return
-        event.preventDefault()
-        event.stopPropagation()
-        focus.enter()
-      }}
-    >
-      <Card hue={call.serverHue} waiting={isOpen}>
-        <CardHeader
-          aside={
-            isOpen ? (
-              <>
-                <Button size="small" icon={LogIn} keys="F6" onClick={focus.enter}>
-                  {t('enter')}
-                </Button>
-                <IconButton
-                  size="small"
-                  icon={Square}
-                  label={t('stop')}
-                  onClick={() => close('closed')}
-                />
-              </>
-            ) : (
-              shown.state === 'still' && (
-                <>
-                  <span>{t('runNote')}</span>
-                  <Button size="small" icon={Play} onClick={run}>
-                    {t('run')}
-                  </Button>
-                </>
-              )
-            )
-          }
+    <div style={{ minHeight: display.rowHeight }}>
+      <section
+        ref={home}
+        role="group"
+        aria-label={t('label', names)}
+        tabIndex={-1}
+        data-testid="app-view"
+        data-state={shown.state}
+        data-mode={mode}
+        popover="manual"
+        className={MODE_LOOKS[mode]}
+        style={{ minHeight: mode === 'inline' ? held.height : undefined }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && mode !== 'inline') display.change('inline')
+          else if (event.key === 'F6' && isOpen) focus.enter()
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      >
+        <Card
+          hue={call.serverHue}
+          waiting={isOpen}
+          className={mode === 'inline' ? undefined : 'flex h-full flex-col'}
         >
-          <ServerName hue={call.serverHue} className="max-w-40 shrink-0">
-            {call.serverName}
-          </ServerName>
-          <span className="truncate font-semibold">
-            <RevealText text={title} wrap={false} />
-          </span>
-          <Badge icon={Lock} title={t('sealedNote')}>
-            {t('sealed')}
-          </Badge>
-        </CardHeader>
-        {isOpen && (
-          <>
-            <NeedsNote needs={shown.needs} />
-            <AppFrame
-              key={shown.viewId}
-              viewId={shown.viewId}
-              address={shown.address}
-              title={t('frame', names)}
-              serverName={call.serverName}
-              frame={frame}
-              focus={focus}
-              onEnded={over}
-            />
-          </>
-        )}
-        {shown.state === 'changed' && <ChangedView {...props} change={shown} onAccepted={open} />}
-        {shown.state === 'not-drawn' && shown.reason !== 'off' && (
-          <Note>{t(`notDrawn.${shown.reason}`)}</Note>
-        )}
-        {shown.state === 'still' && ended !== undefined && <Note>{t(`ended.${ended}`)}</Note>}
-      </Card>
-    </section>
+          <CardHeader
+            aside={
+              isOpen ? (
+                <>
+                  <Button size="small" icon={LogIn} keys="F6" onClick={focus.enter}>
+                    {t('enter')}
+                  </Button>
+                  <ModeButtons display={display} />
+                  <IconButton
+                    size="small"
+                    icon={Square}
+                    label={t('stop')}
+                    onClick={() => close('closed')}
+                  />
+                </>
+              ) : (
+                shown.state === 'still' && (
+                  <>
+                    <span>{t('runNote')}</span>
+                    <Button size="small" icon={Play} onClick={run}>
+                      {t('run')}
+                    </Button>
+                  </>
+                )
+              )
+            }
+          >
+            <ServerName hue={call.serverHue} className="max-w-40 shrink-0">
+              {call.serverName}
+            </ServerName>
+            <span className="truncate font-semibold">
+              <RevealText text={title} wrap={false} />
+            </span>
+            <Badge icon={Lock} title={t('sealedNote')}>
+              {t('sealed')}
+            </Badge>
+          </CardHeader>
+          {isOpen && (
+            <>
+              <NeedsNote needs={shown.needs} />
+              <AppFrame
+                key={shown.viewId}
+                viewId={shown.viewId}
+                address={shown.address}
+                title={t('frame', names)}
+                serverName={call.serverName}
+                frame={frame}
+                focus={focus}
+                mode={mode}
+                onModeWanted={takeMode}
+                onEnded={over}
+              />
+            </>
+          )}
+          {shown.state === 'changed' && <ChangedView {...props} change={shown} onAccepted={open} />}
+          {shown.state === 'not-drawn' && shown.reason !== 'off' && (
+            <Note>{t(`notDrawn.${shown.reason}`)}</Note>
+          )}
+          {shown.state === 'still' && ended !== undefined && <Note>{t(`ended.${ended}`)}</Note>}
+        </Card>
+      </section>
+    </div>
   )
+}
+
+/** A popover in every mode, drawn although it is closed: one that is not drawn for a moment loses the focus. */
+const MODE_LOOKS: Readonly<Record<AppDisplayMode, string>> = {
+  inline:
+    'static inset-auto m-0 block h-auto w-auto overflow-visible bg-transparent py-0 pr-0 pl-4 text-inherit outline-none',
+  fullscreen:
+    'fixed inset-0 m-0 block size-full max-h-none max-w-none bg-background p-2 text-inherit outline-none',
+  pip: 'fixed top-16 right-4 bottom-auto left-auto m-0 block h-72 w-md max-w-[45vw] bg-transparent p-0 text-inherit shadow-lg outline-none',
+}
+
+const MODE_ICONS = { pip: PictureInPicture2, fullscreen: Maximize2, inline: Minimize2 }
+
+/** One button for each mode, which leads back from it: the one that was pressed keeps the focus. */
+function ModeButtons({ display: { mode, change } }: { display: DisplayModeOfView }) {
+  const t = useAppWords()
+  return (['pip', 'fullscreen'] as const).map((own) => {
+    const to = mode === own ? 'inline' : own
+    return (
+      <IconButton
+        key={own}
+        size="small"
+        icon={MODE_ICONS[to]}
+        label={t(`mode.${to}`)}
+        onClick={() => change(to)}
+      />
+    )
+  })
+}
+
+/** Keeps the height of a view that ends while a question is open: the card below would move under the pointer. */
+function useHeldHeight(isAsking: boolean) {
+  const [height, setHeight] = useState<number>()
+  if (!isAsking && height !== undefined) setHeight(undefined)
+  return {
+    height,
+    hold: (home: HTMLElement | null): void => {
+      if (isAsking) setHeight(home?.offsetHeight)
+    },
+  }
 }
 
 function Note({ children }: { children: string }) {

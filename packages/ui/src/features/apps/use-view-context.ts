@@ -1,4 +1,4 @@
-import type { AppViewContext } from '@gatehouse/domain/apps'
+import type { AppDisplayMode, AppViewContext } from '@gatehouse/domain/apps'
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { useBridge } from '../../lib/bridge/bridge.tsx'
 import { useTheme } from '../../lib/windows/use-theme.ts'
@@ -10,10 +10,10 @@ const MAX_SHARE = 0.75
 
 export const maxViewHeight = (): number => Math.round(window.innerHeight * MAX_SHARE)
 
-/** Returns a reader of the context of a view, and sends it again when theme, language or room change. */
+/** Returns a reader of the context of a view, and sends it again when theme, language, mode or room change. */
 export function useViewContext(
   box: RefObject<HTMLElement | null>,
-  viewId: string,
+  { viewId, mode }: { viewId: string; mode: AppDisplayMode },
 ): () => AppViewContext {
   const { request } = useBridge()
   const theme = useTheme()
@@ -25,9 +25,10 @@ export function useViewContext(
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       variables: styleVariables(),
       width: box.current?.clientWidth ?? 0,
-      maxHeight: maxViewHeight(),
+      maxHeight: mode === 'inline' ? maxViewHeight() : (box.current?.clientHeight ?? 0),
+      displayMode: mode,
     }),
-    [box, theme, locale],
+    [box, theme, locale, mode],
   )
   const sent = useRef('')
   useEffect(() => {

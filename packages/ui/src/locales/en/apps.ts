@@ -12,6 +12,11 @@ export const apps = {
   runNote: 'Runs with the stored result',
   starting: 'Starting the interface…',
   frozen: 'The interface cannot move or resize while a question is open.',
+  mode: {
+    pip: 'Keep above the chat',
+    fullscreen: 'Fill the window',
+    inline: 'Back into the chat',
+  },
   needs: 'It asks for more than a sealed interface gets: {{list}}. Parts of it may not work.',
   need: {
     camera: 'camera',
@@ -42,6 +47,8 @@ export const apps = {
     navigated: 'The interface tried to go to another address and was ended.',
     'took-focus': 'The interface took the keyboard twice and was ended.',
     'over-limits': 'The interface sent too much or used too much memory and was ended.',
+    spinning:
+      'The interface used the processor without pause and was ended. The result is in the card above.',
   },
   drafted: {
     message: '{{server}} put a message into your draft. Nothing was sent.',

@@ -14,6 +14,11 @@ export const apps = {
   runNote: '使用已保存的结果运行',
   starting: '正在启动界面…',
   frozen: '有问题待回答时，界面不能移动或改变大小。',
+  mode: {
+    pip: '悬浮在对话上方',
+    fullscreen: '填满窗口',
+    inline: '回到对话中',
+  },
   needs: '它要求的权限超出封闭界面所能获得的：{{list}}。部分功能可能无法使用。',
   need: {
     camera: '摄像头',
@@ -43,6 +48,7 @@ export const apps = {
     navigated: '界面试图转到其他地址，已被结束。',
     'took-focus': '界面两次抢占键盘，已被结束。',
     'over-limits': '界面发送的内容过多或占用内存过多，已被结束。',
+    spinning: '界面不停占用处理器，已被结束。结果在上方卡片中。',
   },
   drafted: {
     message: '{{server}} 将一条消息放入了你的草稿。未发送任何内容。',
