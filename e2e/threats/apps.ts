@@ -2,6 +2,11 @@ import type { Threat } from './threat.ts'
 
 const views = 'packages/host/src/apps/app-views.test.ts'
 const window = 'e2e/apps.spec.ts'
+const attacks = 'e2e/apps-hostile.spec.ts'
+const watch = 'apps/desktop/src/main/app-frames/view-watch.test.ts'
+const storage = 'apps/desktop/src/main/app-frames/view-storage.test.ts'
+const restless =
+  'a view that never rests is ended within seconds and leaves nothing, and no other ends'
 const policy = 'packages/domain/src/apps/app-policy.test.ts'
 const messages = 'packages/domain/src/apps/app-messages.test.ts'
 const hostile =
@@ -58,7 +63,7 @@ export const threats: Threat[] = [
       },
       {
         file: views,
-        title: 'refuses tools for models alone, unknown tools and other display modes',
+        title: 'refuses tools for models alone and unknown tools',
       },
       { file: window, title: drawn },
     ],
@@ -108,9 +113,63 @@ export const threats: Threat[] = [
         file: views,
         title: 'limits sizes in rate, and ends the first of five views once it saved its state',
       },
+      { file: views, title: 'bounds what a view sends in a second by its size, before it is read' },
       { file: messages, title: 'knows what is no message' },
     ],
-    remains: 'A view that only uses the processor runs on, beside the window, until it is stopped.',
+  },
+  {
+    id: 'apps.processor',
+    attacker: 'server',
+    tries: 'To use the processor without end, by a script that loops or by workers.',
+    stoppedBy:
+      'Main runs an empty script in each view: one that does not come back, or takes more than one and a half processors, is ended, and nothing else is.',
+    tests: [
+      { file: watch, title: 'a script that loops is ended within two seconds' },
+      {
+        file: watch,
+        title: 'a view that draws without pause stays, workers that take all processors do not',
+      },
+      { file: attacks, title: restless },
+    ],
+  },
+  {
+    id: 'apps.storage',
+    attacker: 'server',
+    tries: 'To keep what it was given in storage of the browser, for a later view.',
+    stoppedBy:
+      'Each view has a host of its own, and its storage is cleared once it ended, or at the next start.',
+    tests: [
+      { file: storage, title: 'a view that ended leaves neither storage nor a name' },
+      {
+        file: storage,
+        title: 'the next start clears what a run that crashed left, and what could not be cleared',
+      },
+      { file: attacks, title: restless },
+    ],
+    remains: 'A log of the storage has deleted text until it is written anew.',
+  },
+  {
+    id: 'apps.powers',
+    attacker: 'server',
+    tries:
+      'To open windows, dialogs, programs or files, to print, to cover the page, or to speak to another view.',
+    stoppedBy:
+      'The frame is sandboxed and clipped to its card, permissions and downloads are refused, and each proxy hears its own view alone.',
+    tests: [{ file: attacks, title: 'the attacks of a hostile view reach nothing' }],
+  },
+  {
+    id: 'apps.files',
+    attacker: 'server',
+    tries: 'To write a file under a name that misleads, or elsewhere.',
+    stoppedBy:
+      'The person chooses the place of every file; the name that is proposed is the last part without hidden characters.',
+    tests: [
+      {
+        file: views,
+        title:
+          'saves a file of a view where the person chose, under its last name, and asks no third time after two refusals',
+      },
+    ],
   },
   {
     id: 'apps.changed',
