@@ -160,7 +160,7 @@ const MODE_LOOKS: Readonly<Record<AppDisplayMode, string>> = {
     'static inset-auto m-0 block h-auto w-auto overflow-visible bg-transparent py-0 pr-0 pl-4 text-inherit outline-none',
   fullscreen:
     'fixed inset-0 m-0 block size-full max-h-none max-w-none bg-background p-2 text-inherit outline-none',
-  pip: 'fixed top-16 right-4 bottom-auto left-auto m-0 block h-72 w-md max-w-[45vw] bg-transparent p-0 text-inherit shadow-lg outline-none',
+  pip: 'fixed top-auto right-4 bottom-48 left-auto m-0 block h-72 w-md max-w-[45vw] bg-transparent p-0 text-inherit shadow-lg outline-none',
 }
 
 const MODE_ICONS = { pip: PictureInPicture2, fullscreen: Maximize2, inline: Minimize2 }
