@@ -1,5 +1,5 @@
 const SECRET_NAME =
-  /(?:^|[^a-z])keys?(?:$|[^a-z])|(?:api|access|secret|private|auth|service|encryption|signing)_?-?key|token|secret|passw|passphrase|pwd|credential|auth(?!or(?!i))|cookie|bearer|signature|dsn(?:$|[^a-z])|connection_?string/i
+  /(?:^|[^a-z])keys?(?:$|[^a-z])|(?:api|access|secret|private|auth|service|encryption|signing)_?-?key|token|secret|passw|passphrase|pwd|credential|auth(?!0|or(?!i))|cookie|bearer|signature|dsn(?:$|[^a-z])|connection_?string/i
 /** Values that a setting has and a secret has not. */
 const SETTING = /^(?:|true|false|yes|no|on|off|null|none|\d{1,4})$/i
 const KNOWN_PREFIX =
