@@ -9,6 +9,8 @@ export interface PublishedPackage {
   version: string
   manifest?: Record<string, unknown>
   files?: Record<string, string>
+  /** Time of its publication (ISO 8601), which only the full document has. */
+  publishedAt?: string
 }
 
 export interface NpmRegistry {
@@ -26,6 +28,7 @@ export interface NpmRegistry {
 interface Stored {
   manifest: Record<string, unknown>
   archive: Buffer
+  publishedAt: string | undefined
 }
 
 /** A registry of npm on an ephemeral port of 127.0.0.1: package documents and archives. */
@@ -38,18 +41,22 @@ export async function startNpmRegistry(...packages: PublishedPackage[]): Promise
   let url = ''
 
   function publish(...added: PublishedPackage[]): void {
-    for (const { name, version, manifest = {}, files = {} } of added) {
+    for (const { name, version, manifest = {}, files = {}, publishedAt } of added) {
       const whole = { name, version, ...manifest }
       const archive = gzipSync(
         writeTar({ 'package.json': JSON.stringify(whole), ...files }, 'package'),
       )
       const versions = stored.get(name) ?? new Map<string, Stored>()
-      versions.set(version, { manifest: whole, archive })
+      versions.set(version, { manifest: whole, archive, publishedAt })
       stored.set(name, versions)
     }
   }
 
-  function documentOf(name: string, versions: ReadonlyMap<string, Stored>): object {
+  function documentOf(
+    name: string,
+    versions: ReadonlyMap<string, Stored>,
+    isFull: boolean,
+  ): object {
     const latest = [...versions.keys()].at(-1)
     const entries = [...versions].map(([version, { manifest, archive }]) => [
       version,
@@ -59,7 +66,11 @@ export async function startNpmRegistry(...packages: PublishedPackage[]): Promise
         dist: distOf({ name, version, archive }),
       },
     ])
-    return { name, 'dist-tags': { latest }, versions: Object.fromEntries(entries) as object }
+    const times = [...versions].flatMap(([version, { publishedAt }]) =>
+      publishedAt === undefined ? [] : [[version, publishedAt]],
+    )
+    const whole = { name, 'dist-tags': { latest }, versions: Object.fromEntries(entries) as object }
+    return isFull ? { ...whole, time: Object.fromEntries(times) as object } : whole
   }
 
   const distOf = ({
@@ -89,7 +100,10 @@ export async function startNpmRegistry(...packages: PublishedPackage[]): Promise
     }
     if (!archive) {
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(documentOf(name, versions)))
+      // As the usual registry: the short document has no times, and is stored apart.
+      const isFull = !(request.headers.accept ?? '').includes('vnd.npm.install')
+      response.setHeader('vary', 'accept')
+      response.end(JSON.stringify(documentOf(name, versions, isFull)))
       return
     }
     const bytes = damaged.has(name) ? gzipSync(writeTar({ x: 'other' }, 'package')) : archive

@@ -48,19 +48,24 @@ export {
   type RegistryServer,
   type RegistryTransport,
 } from '../servers/launch/registry-server.ts'
+export {
+  fetchedPackages,
+  type FetchedPackages,
+  type NamedPackage,
+  type PackageEcosystem,
+} from '../servers/launch/fetched-packages.ts'
 export { fetchingProgram, innermostProgram } from '../servers/launch/fetching-launch.ts'
 export {
   installedPackageSchema,
-  installPlanSchema,
   installProblemSchema,
   installationDiffSchema,
   serverInstallationSchema,
   type InstallationDiff,
   type InstalledPackage,
-  type InstallPlan,
   type InstallProblem,
   type ServerInstallation,
 } from '../servers/launch/installed-package.ts'
+export { installPlanSchema, type InstallPlan } from '../servers/launch/install-plan.ts'
 export { packageOfInstalled, startOfInstalled } from '../servers/launch/installed-launch.ts'
 export { npmPackageOf, npmSpec, type NpmPackage } from '../servers/launch/npm-package.ts'
 export {
@@ -78,6 +83,7 @@ export {
   type PlaceholderSource,
 } from '../servers/launch/launch-placeholders.ts'
 export { type Placeholder, type PlaceholderValue } from '../servers/launch/placeholder-value.ts'
+export { packageChecksSchema, type PackageChecks } from '../servers/launch/package-checks.ts'
 export {
   launchRiskSchema,
   commandResolutionSchema,

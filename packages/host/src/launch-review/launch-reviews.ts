@@ -12,11 +12,13 @@ import {
   placeholdersOf,
   variableEffect,
   type LaunchReview,
+  type NamedPackage,
 } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 import { receiverDigest } from '../secrets/receiver-digest.ts'
 import { inspectTransport } from './launch-inspection.ts'
 import type { CurrentPlaceholders } from './launch-placeholders.ts'
+import { checkLaunch } from '../supply-chain/check-packages.ts'
 import { launchRisks } from './launch-risks.ts'
 
 /** Milliseconds after which a review can no longer be saved, and is forgotten with the secrets that it holds. */
@@ -51,7 +53,10 @@ export class LaunchReviews {
       installation,
       installationDiff,
       carriedSecrets = [],
-    }: Partial<Pick<LaunchReview, 'installation' | 'installationDiff' | 'carriedSecrets'>> = {},
+      contents = [],
+    }: Partial<Pick<LaunchReview, 'installation' | 'installationDiff' | 'carriedSecrets'>> & {
+      contents?: readonly NamedPackage[]
+    } = {},
   ): Promise<LaunchReview> {
     const { connections, ids, clock, timers, digest } = this.#deps
     const placeholders = placeholdersOf(draft.transport, this.#deps.placeholders)
@@ -60,11 +65,14 @@ export class LaunchReviews {
     // Of another launch, every file is another one: the launch itself shows that.
     const isSame =
       existing !== undefined && receiverDigest(existing, digest) === receiverDigest(draft, digest)
+    const installed = installation && { package: installation.present, contents }
+    const { risks, packageChecks } = checkLaunch(filled.transport, installed, { now: clock.now() })
     const review: LaunchReview = {
       id: ids.next(),
       draft: normaliseDraft(draft),
       resolution: launch?.resolution ?? null,
-      risks: launchRisks(filled, launch),
+      risks: [...risks, ...launchRisks(filled, launch)],
+      ...(packageChecks ? { packageChecks } : {}),
       pin: launch?.pin ?? null,
       ...(launch?.programs?.length ? { programs: launch.programs } : {}),
       fileChanges:

@@ -52,6 +52,28 @@ describe('an installation', () => {
     expect(progress).toEqual([{ progress: 1, message: 'package.tgz' }])
   })
 
+  it('names the risks of the package before it is fetched, and of all that came with it after', async () => {
+    const { change, consent, run, packages } = createBench()
+    packages.dependencies = [{ ecosystem: 'npm', name: 'chalk', version: '5.6.1' }]
+    packages.publishedAt = Date.now()
+    const transport = { ...FETCHED, args: ['-y', 'server-filesystem'] }
+    await change.proposeInstalled(draft({ transport }), run)
+    const twin = { code: 'package-twin', value: 'server-filesystem' }
+    expect(consent.asked).toMatchObject([
+      { plans: [{ risks: [twin], packageChecks: { packages: [{ publishedAt: null }] } }] },
+      {
+        review: {
+          risks: expect.arrayContaining([
+            expect.objectContaining(twin),
+            expect.objectContaining({ code: 'malicious-package', value: 'chalk@5.6.1' }),
+            expect.objectContaining({ code: 'new-package', value: 'server-filesystem@1.0.0' }),
+          ]) as unknown,
+          packageChecks: { dependencies: 1 },
+        },
+      },
+    ])
+  })
+
   it('that is refused, before it or at the launch, leaves nothing', async () => {
     const { change, consent, run, packages, host } = createBench()
     const { ask } = consent

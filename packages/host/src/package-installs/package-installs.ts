@@ -20,6 +20,7 @@ import {
 import type { HostDependencies } from '../dependencies.ts'
 import type { FetchedPackage, SealedPackage } from '../ports/index.ts'
 import { draftOfServer } from './draft-of-server.ts'
+import { checkPackages } from '../supply-chain/check-packages.ts'
 import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
 
 /** A package to install for a server. */
@@ -38,7 +39,7 @@ export interface InstallRun {
 
 type Dependencies = Pick<
   HostDependencies,
-  'packages' | 'consent' | 'stores' | 'vault' | 'digest'
+  'packages' | 'consent' | 'stores' | 'vault' | 'digest' | 'clock'
 > & {
   /** The saved servers. */
   servers(): readonly ServerConfig[]
@@ -72,7 +73,7 @@ export class PackageInstalls {
     const { packages, consent } = this.#deps
     const plans: InstallPlan[] = []
     for (const { serverName, package: one } of wanted)
-      plans.push({ serverName, ...(await packages.plan(npmSpec(one))) })
+      plans.push({ serverName, ...(await packages.plan(npmSpec(one))), ...this.#findingsOf(one) })
     const decision = await consent.ask({ kind: 'install', plans }, signal)
     if (decision === 'cancel') return null
     for (const { folder } of plans) this.#held.add(folder)
@@ -138,6 +139,13 @@ export class PackageInstalls {
       return this.#held.has(folder) || texts.some((text) => text.includes(written))
     }
     await this.#deps.packages.prune(isUsed).catch(() => undefined)
+  }
+
+  #findingsOf(wanted: NpmPackage): Pick<InstallPlan, 'risks' | 'packageChecks'> {
+    const version = /^\d+\.\d+\.\d/.test(wanted.wanted) ? wanted.wanted : null
+    const named = { ecosystem: 'npm', name: wanted.name, version, publishedAt: null } as const
+    const now = this.#deps.clock.now()
+    return checkPackages([named], { unchecked: [], others: [] }, { now })
   }
 
   async #install(

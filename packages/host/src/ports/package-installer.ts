@@ -3,8 +3,12 @@ import type {
   InstallationDiff,
   InstalledPackage,
   InstallPlan,
+  NamedPackage,
   NpmPackage,
 } from '@gatehouse/domain/launch'
+
+/** The command of an installation, and its folder. */
+export type PlannedCommand = Omit<InstallPlan, 'serverName' | 'risks' | 'packageChecks'>
 
 /** A package with scripts that its authors want to run at its installation. */
 export interface ScriptedPackage {
@@ -18,6 +22,8 @@ export interface FetchedPackage {
   folder: string
   /** Packages with install scripts, which did not run. */
   scripted: ScriptedPackage[]
+  /** Time at which the version was published, as the registry says; null where it does not. */
+  publishedAt: number | null
 }
 
 /** A package that is ready, and the launch of its program. */
@@ -27,6 +33,8 @@ export interface SealedPackage {
   command: string
   /** Come before the arguments of the launch. */
   args: string[]
+  /** All packages in the folder, the wanted one included. */
+  contents: NamedPackage[]
 }
 
 export interface InstallOptions {
@@ -43,7 +51,7 @@ export interface PackageInstaller {
   /** Path of the person's npm; null where there is none. */
   findNpm(): Promise<string | null>
   /** The command that would install the package, in a folder that does not exist yet. Nothing runs. */
-  plan(spec: string): Promise<Omit<InstallPlan, 'serverName'>>
+  plan(spec: string): Promise<PlannedCommand>
   /**
    * Runs the plan as it was shown, without scripts of packages. There is no time limit. A failure and an aborted
    * `signal` leave nothing of it.

@@ -86,7 +86,8 @@ export class ServerChangeConsent {
         run,
         async ([sealed]) => {
           if (!sealed) throw new Error('Nothing was installed.')
-          const { draft, ...installed } = await installs.compared(config, sealed)
+          const { draft, ...compared } = await installs.compared(config, sealed)
+          const installed = { ...compared, contents: sealed.contents }
           const { packages, files } = installed.installationDiff
           const isSame = packages.length === 0 && files.added + files.removed + files.changed === 0
           return isSame ? ({ outcome: 'unchanged' } as const) : this.#propose(draft, installed)
@@ -124,7 +125,8 @@ export class ServerChangeConsent {
       ([sealed]) => {
         if (!sealed) throw new Error('Nothing was installed.')
         const transport = installedTransport(draft.transport, sealed)
-        return this.#propose({ ...draft, transport }, { installation: { present: sealed.package } })
+        const installation = { present: sealed.package }
+        return this.#propose({ ...draft, transport }, { installation, contents: sealed.contents })
       },
     )
     return outcome ?? { outcome: 'cancelled' }

@@ -16,6 +16,7 @@ import {
   type WantedInstall,
 } from '../package-installs/package-installs.ts'
 import type { ImportFile, SealedPackage } from '../ports/index.ts'
+import { checkLaunch } from '../supply-chain/check-packages.ts'
 import { inspectTransport } from '../launch-review/launch-inspection.ts'
 import { normaliseTransport } from '../launch-review/launch-reviews.ts'
 import { assertNameFree } from '../servers/assert-name-free.ts'
@@ -31,7 +32,7 @@ const MAX_OPEN = 4
 
 type Dependencies = Pick<
   HostDependencies,
-  'bundles' | 'connections' | 'importFiles' | 'ids' | 'timers'
+  'bundles' | 'clock' | 'connections' | 'importFiles' | 'ids' | 'timers'
 > & {
   registry: ServerRegistry
 }
@@ -176,6 +177,7 @@ export class ServerImports {
       const started = fillDraft(transport, placeholders)
       const found = await inspectTransport(started, this.#deps.connections)
       const launch = withoutSecrets(transport)
+      const findings = checkLaunch(started, sealed, { now: this.#deps.clock.now() })
       const resolution = found?.resolution ?? null
       const pin = found?.pin ?? null
       const view = {
@@ -183,7 +185,8 @@ export class ServerImports {
         name,
         launch,
         resolution,
-        risks: risks(transport, found),
+        risks: [...findings.risks, ...risks(transport, found)],
+        ...(findings.packageChecks ? { packageChecks: findings.packageChecks } : {}),
         pin,
         placeholders,
       }

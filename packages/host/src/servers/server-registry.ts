@@ -14,6 +14,7 @@ import {
   placeholdersOf,
   type InstallationDiff,
   type LaunchReview,
+  type NamedPackage,
   type Placeholder,
   type ServerInstallation,
 } from '@gatehouse/domain/launch'
@@ -84,6 +85,8 @@ export type ShownLaunch = Pick<
 export type InstalledLaunch = {
   installation: ServerInstallation
   installationDiff?: InstallationDiff
+  /** All packages of the installation; absent where they were compared with the lists before. */
+  contents?: readonly NamedPackage[]
 }
 
 /** All configured servers: reviewed, saved, started, removed. */

@@ -1,4 +1,4 @@
-import type { InstallationDiff } from '@gatehouse/domain/launch'
+import type { InstallationDiff, NamedPackage } from '@gatehouse/domain/launch'
 import type { PackageInstaller, ScriptedPackage } from '../ports/index.ts'
 
 /** Installations that are only a set of folders; every field may be changed while a test runs. */
@@ -8,6 +8,9 @@ export interface MemoryPackageInstaller extends PackageInstaller {
   /** Ids of packages whose scripts ran. */
   ran: string[]
   version: string
+  /** Packages that come with each package. */
+  dependencies: NamedPackage[]
+  publishedAt: number | null
   diff: Omit<InstallationDiff, 'before'>
   /** Called while a package is fetched. */
   onFetch: () => Promise<void>
@@ -20,6 +23,8 @@ export function createMemoryPackageInstaller(): MemoryPackageInstaller {
     scripted: [],
     ran: [],
     version: '1.0.0',
+    dependencies: [],
+    publishedAt: null,
     diff: { packages: [], files: { added: 0, removed: 0, changed: 0 } },
     onFetch: () => Promise.resolve(),
     findNpm: () => Promise.resolve('/usr/bin/npm'),
@@ -34,13 +39,13 @@ export function createMemoryPackageInstaller(): MemoryPackageInstaller {
       if (signal.aborted) memory.folders.delete(folder)
       signal.throwIfAborted()
       onFetched(1, 'package.tgz')
-      return { folder, scripted: memory.scripted }
+      return { folder, scripted: memory.scripted, publishedAt: memory.publishedAt }
     },
     runScripts(_fetched, ids) {
       memory.ran.push(...ids)
       return Promise.resolve()
     },
-    seal({ folder }, { name, wanted, program }) {
+    seal({ folder, publishedAt }, { name, wanted, program }) {
       const size = { packages: 1, files: 2, size: 3 }
       return Promise.resolve({
         package: {
@@ -50,10 +55,15 @@ export function createMemoryPackageInstaller(): MemoryPackageInstaller {
           folder,
           program: program ?? name,
           ...size,
+          ...(publishedAt === null ? {} : { publishedAt }),
           scripts: [],
         },
         command: '/usr/bin/node',
         args: [`${folder}/cli.js`],
+        contents: [
+          { ecosystem: 'npm' as const, name, version: memory.version },
+          ...memory.dependencies,
+        ],
       })
     },
     compare: () => Promise.resolve(memory.diff),

@@ -30,14 +30,15 @@ const MAX_DETAIL = 600
 const ENGINE = /^npm error (?:engine Not compatible|notsup Required:|notsup Actual:)/
 
 /**
- * Runs npm to its end, however long that takes; an aborted `signal` ends its whole tree. Rejects with `install/failed`,
+ * Runs npm to its end, however long that takes, and returns what it wrote to its output; an aborted `signal` ends its
+ * whole tree. Rejects with `install/failed`,
  * and with the reason of the signal.
  */
 export async function runNpm(
   call: NpmCall,
   { environment, searchPath, ledger, graceMs }: NpmProcessDependencies,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   let report = ''
   let rest = ''
   const engine: string[] = []
@@ -77,7 +78,7 @@ export async function runNpm(
   signal.removeEventListener('abort', end)
   await process.end()
   signal.throwIfAborted()
-  if (code === 0) return
+  if (code === 0) return report
   const { error } = readReport(report)
   const problem = problemOfCode(error.code)
   const detail = problem === 'node-too-old' ? engine.join(' ') : error.summary

@@ -19,6 +19,7 @@ const DEP = { name: 'dep', version: '1.0.0', files: { 'index.js': 'module.export
 const TOOL = {
   name: '@scope/tool',
   version: '1.2.0',
+  publishedAt: '2026-01-02T03:04:05.000Z',
   manifest: { bin: { tool: 'cli.js' }, dependencies: { dep: '^1.0.0' } },
   files: { 'cli.js': PROGRAM },
 }
@@ -86,7 +87,18 @@ describe('an installation', () => {
     const file = join(found.folder, 'node_modules/@scope/tool/cli.js')
     expect(sealed).toMatchObject({
       args: [file],
-      package: { version: '1.2.0', wanted: '^1', program: 'tool', packages: 2, scripts: [] },
+      package: {
+        version: '1.2.0',
+        wanted: '^1',
+        program: 'tool',
+        packages: 2,
+        scripts: [],
+        publishedAt: Date.parse(TOOL.publishedAt),
+      },
+      contents: [
+        { ecosystem: 'npm', name: '@scope/tool', version: '1.2.0' },
+        { ecosystem: 'npm', name: 'dep', version: '1.0.0' },
+      ],
     })
     expect(sealed.command).toMatch(/^\/.*node$/)
     expect(statSync(file).mode & 0o222).toBe(0)

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { valueOfJson } from '@gatehouse/domain'
+import type { NamedPackage } from '@gatehouse/domain/launch'
 import type { PackageInstaller, ScriptedPackage } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import { childEnvironment } from '../system/environment/child-environment.ts'
@@ -54,7 +55,7 @@ const REBUILD = ['--no-ignore-scripts', '--foreground-scripts', '--no-bin-links'
 /** The first npm that has those options; an older one passes over them. */
 const OLDEST_NPM = [11, 10] as const
 /** Milliseconds for Node to print its own path, and for npm to print its version. */
-const NODE_TIMEOUT_MS = 10_000
+const NODE_TIMEOUT_MS = 60_000
 const SCRIPTS = ['preinstall', 'install', 'postinstall']
 const OWN = 0o700
 
@@ -63,6 +64,7 @@ const lockSchema = z.object({
     z.string(),
     z.object({
       version: z.string().optional(),
+      dependencies: z.record(z.string(), z.string()).optional().catch(undefined),
       resolved: z.string().optional(),
       link: z.boolean().optional(),
       /** It came in the archive of the package above it. */
@@ -131,8 +133,25 @@ export function createPackageInstaller(options: PackageInstallerOptions): Packag
           if (name !== null) onFetched((count += 1), name)
         }
         await runNpm({ command, args, cwd: folder, network, onLine }, npm, signal)
-        assertFromRegistry(await readLock(folder))
-        return { folder, scripted: await scriptedPackages(folder) }
+        const lock = await readLock(folder)
+        assertFromRegistry(lock)
+        const scripted = await scriptedPackages(folder)
+        const asked = await npmCommand()
+        const publishedAt = await publicationOf(lock, (words) =>
+          runNpm(
+            {
+              ...asked,
+              args: [...asked.args, ...words],
+              cwd: folder,
+              network,
+              onLine: () => undefined,
+            },
+            npm,
+            signal,
+          ),
+        )
+        signal.throwIfAborted()
+        return { folder, scripted, publishedAt }
       } catch (error) {
         await removeFolder(folder).catch(() => undefined)
         throw isNoSpace(error) ? installFailed('disk-full') : error
@@ -156,10 +175,11 @@ export function createPackageInstaller(options: PackageInstallerOptions): Packag
         },
       )
     },
-    async seal({ folder }, wanted) {
+    async seal({ folder, publishedAt }, wanted) {
       const program = await programOf(folder, wanted)
       const command = await findNode()
-      const packages = Object.keys((await readLock(folder)).packages).filter((at) => at !== '')
+      const lock = await readLock(folder)
+      const packages = Object.keys(lock.packages).filter((at) => at !== '')
       const { files, size } = await sealFolder(folder)
       const { name, wanted: asked } = wanted
       return {
@@ -172,10 +192,12 @@ export function createPackageInstaller(options: PackageInstallerOptions): Packag
           packages: packages.length,
           files,
           size,
+          ...(publishedAt === null ? {} : { publishedAt }),
           scripts: [],
         },
         command,
         args: program.args,
+        contents: contentsOf(lock),
       }
     },
     async compare(before, after) {
@@ -194,6 +216,34 @@ export function createPackageInstaller(options: PackageInstallerOptions): Packag
       }
     },
   }
+}
+
+/**
+ * The time at which the wanted package was published, from the same registry; null where it does not tell. Asked for
+ * after the installation: the document that npm installs from has no times.
+ */
+async function publicationOf(
+  { packages }: z.infer<typeof lockSchema>,
+  ask: (words: readonly string[]) => Promise<string>,
+): Promise<number | null> {
+  const [name = ''] = Object.keys(packages['']?.dependencies ?? {})
+  const version = packages[`node_modules/${name}`]?.version ?? ''
+  const words = ['view', '--json', '--loglevel=error', '--', `${name}@${version}`, 'time']
+  const text = await ask(words).catch(() => '')
+  const times = z.record(z.string(), z.string()).safeParse(valueOfJson(text))
+  const time = Date.parse(times.data?.[version] ?? '')
+  return Number.isNaN(time) ? null : time
+}
+
+/** All packages by name and version, copies once. */
+function contentsOf({ packages }: z.infer<typeof lockSchema>): NamedPackage[] {
+  const found = new Map<string, NamedPackage>()
+  for (const [at, { version }] of Object.entries(packages)) {
+    const name = at.split('node_modules/').at(-1) ?? ''
+    if (name !== '')
+      found.set(`${name}@${version}`, { ecosystem: 'npm', name, version: version ?? null })
+  }
+  return [...found.values()]
 }
 
 /** The name of the file that a line of npm says it fetched; null for any other line. */

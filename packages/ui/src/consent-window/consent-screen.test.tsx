@@ -236,6 +236,16 @@ it('an installation shows npm, each of its arguments and the package, and that n
         command: '/usr/bin/npm',
         args: ['install', '--prefix', '/data/packages/1', '--ignore-scripts', '--', '@a/files@^1'],
         folder: '/data/packages/1',
+        risks: [
+          { code: 'package-twin', where: 'argument', value: '@a/files', detail: '@known/files' },
+        ],
+        packageChecks: {
+          listDate: '2026-11-29',
+          listSize: 7,
+          packages: [{ name: '@a/files', version: null, publishedAt: null }],
+          dependencies: 0,
+          unchecked: ['ghcr.io/a/b'],
+        },
       },
     ],
   } satisfies ConsentRequest
@@ -244,6 +254,9 @@ it('an installation shows npm, each of its arguments and the package, and that n
     for (const part of [command, ...args, spec.replace('\u200b', 'U+200B')])
       expect(text).toContain(part)
   expect(text).toContain('Nothing of it runs yet.')
+  for (const part of ['@known/files', '2026-11-29', 'is not known', 'Not looked up', 'ghcr.io/a/b'])
+    expect(text).toContain(part)
+  expect(textOf(request, 'zh-CN')).toContain('发布时间未知')
   expect(textOf(request, 'zh-CN')).toContain('用 npm 安装')
 })
 

@@ -3,6 +3,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Callout, Checkbox, RevealText } from '../kit/index.ts'
 import { ExactValue, valueBox } from '../launch-review/exact-value.tsx'
+import { LaunchRisks } from '../launch-review/launch-risks.tsx'
+import { PackageChecksView } from '../launch-review/package-checks.tsx'
 import { LaunchArguments } from '../launch-review/launch-values.tsx'
 import { useInstallWords } from '../lib/words/install-words.ts'
 import { ConsentLayout } from './consent-layout.tsx'
@@ -24,11 +26,13 @@ export function InstallConsent({ request: { plans }, decide }: InstallConsentPro
       decide={decide}
     >
       <div className="flex flex-col gap-5">
-        {plans.map(({ serverName, spec, command, args, folder }) => (
+        {plans.map(({ serverName, spec, command, args, folder, risks, packageChecks }) => (
           <section key={folder} className="flex flex-col gap-2">
             <h3 className="text-body font-semibold">
               <RevealText text={serverName} />
             </h3>
+            {risks.length > 0 && <LaunchRisks risks={risks} />}
+            {packageChecks && <PackageChecksView checks={packageChecks} />}
             <div>
               <h4 className="mb-1 text-note font-medium text-fg-2">{t('consent.package')}</h4>
               <div className={valueBox}>

@@ -10,6 +10,7 @@ import { valueBox, ExactValue } from './exact-value.tsx'
 import { InstallationFacts } from './installation-facts.tsx'
 import { LaunchFiles, CommandResolutionFacts } from './launch-files.tsx'
 import { InnerProgram } from './inner-program.tsx'
+import { PackageChecksView } from './package-checks.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { LaunchRisks } from './launch-risks.tsx'
 import { LaunchArguments, LaunchValues, type RevealValue } from './launch-values.tsx'
@@ -53,6 +54,7 @@ export function LaunchReviewView({
   return (
     <div className="flex flex-col gap-5">
       <LaunchRisks risks={review.risks} />
+      {review.packageChecks && <PackageChecksView checks={review.packageChecks} />}
       {review.installation && (
         <InstallationFacts
           installation={review.installation}

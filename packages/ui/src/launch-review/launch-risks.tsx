@@ -56,4 +56,9 @@ export function RiskText({ risk: { code, value, detail } }: { risk: LaunchRisk }
 const detailWords = {
   'host-variable': 'riskDetail.receiver',
   'project-runner': 'riskDetail.found',
+  'malicious-package': 'riskDetail.record',
+  'malicious-versions': 'riskDetail.record',
+  'lookalike-package': 'riskDetail.known',
+  'package-twin': 'riskDetail.known',
+  'new-package': 'riskDetail.published',
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timestampSchema } from '../../identifier.ts'
 
 /** A package that lies on this computer with all that it needs, in a folder of its own. */
 export const installedPackageSchema = z.object({
@@ -15,6 +16,8 @@ export const installedPackageSchema = z.object({
   files: z.number().int().nonnegative(),
   /** Bytes of all files. */
   size: z.number().nonnegative(),
+  /** Time at which this version was published, as the registry says; absent where it is not known. */
+  publishedAt: timestampSchema.optional(),
   /** Packages whose install scripts ran because the person allowed them by name. */
   scripts: z.array(z.string()),
 })
@@ -73,16 +76,3 @@ export const installProblemSchema = z.enum([
   'failed',
 ])
 export type InstallProblem = z.infer<typeof installProblemSchema>
-
-/** An npm command that installs one package, exactly as it runs. */
-export const installPlanSchema = z.object({
-  serverName: z.string(),
-  /** `name` or `name@version`, as npm is asked for it. */
-  spec: z.string(),
-  /** Absolute path of the person's npm. */
-  command: z.string(),
-  args: z.array(z.string()),
-  /** Absolute; made for this installation. */
-  folder: z.string(),
-})
-export type InstallPlan = z.infer<typeof installPlanSchema>

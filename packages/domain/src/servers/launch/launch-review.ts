@@ -3,6 +3,7 @@ import { identifierSchema, timestampSchema } from '../../identifier.ts'
 import { foundProgramSchema } from './effective-launch.ts'
 import { installationDiffSchema, serverInstallationSchema } from './installed-package.ts'
 import { fileChangeSchema, launchPinSchema } from './launch-pin.ts'
+import { packageChecksSchema } from './package-checks.ts'
 import { placeholderSchema } from './placeholder-value.ts'
 import { serverDraftSchema } from '../server-draft.ts'
 
@@ -33,6 +34,11 @@ export const launchRiskSchema = z.object({
     'this-machine',
     'metadata-address',
     'disguised-host',
+    'malicious-package',
+    'malicious-versions',
+    'lookalike-package',
+    'package-twin',
+    'new-package',
   ]),
   where: z.enum([
     'command',
@@ -45,7 +51,7 @@ export const launchRiskSchema = z.object({
     'issuer',
   ]),
   value: z.string(),
-  /** The receiver of a variable, the file that was found, or the address that another spelling means. */
+  /** The receiver of a variable, the file that was found, or what another spelling or name means. */
   detail: z.string().optional(),
 })
 export type LaunchRisk = z.infer<typeof launchRiskSchema>
@@ -66,6 +72,8 @@ export const launchReviewSchema = z.object({
   draft: serverDraftSchema,
   resolution: commandResolutionSchema.nullable(),
   risks: z.array(launchRiskSchema),
+  /** Absent for a launch that starts no package. */
+  packageChecks: packageChecksSchema.optional(),
   /** The present files that decide which code runs; null for an address or a missing command. */
   pin: launchPinSchema.nullable(),
   /** The programs that the command starts, one inside of the other; the last runs in the end. Absent where it starts none. */

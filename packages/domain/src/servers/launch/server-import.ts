@@ -3,6 +3,7 @@ import { identifierSchema } from '../../identifier.ts'
 import { commandResolutionSchema, launchRiskSchema } from './launch-review.ts'
 import { serverInstallationSchema } from './installed-package.ts'
 import { launchPinSchema } from './launch-pin.ts'
+import { packageChecksSchema } from './package-checks.ts'
 import { placeholderSchema } from './placeholder-value.ts'
 import { serverNameSchema } from '../server-draft.ts'
 import { httpTransportKindSchema } from '../server.ts'
@@ -303,6 +304,7 @@ export const importReviewSchema = z.object({
       launch: importedLaunchSchema,
       resolution: commandResolutionSchema.nullable(),
       risks: z.array(launchRiskSchema),
+      packageChecks: packageChecksSchema.optional(),
       /** The files that decide what runs; null for an address or a command that is not there. */
       pin: launchPinSchema.nullable(),
       placeholders: z.array(placeholderSchema).optional(),

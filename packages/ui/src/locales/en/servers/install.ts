@@ -26,7 +26,7 @@ export const install = {
     package: 'Package',
     command: 'Command',
     meaning:
-      'npm fetches the package and what it needs from the registry of your npm settings, and checks each file against it. Scripts of packages do not run.',
+      'npm fetches the package and what it needs from the registry of your npm settings, and checks each file against it. Then it asks there when this version was published. Scripts of packages do not run.',
   },
   scripts: {
     title: 'Run install scripts?',
