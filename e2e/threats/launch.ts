@@ -13,9 +13,29 @@ const runner = `${host}launch-review/package-runner.test.ts`
 const changes = `${host}secrets/secret-changes.test.ts`
 const installs = `${host}package-installs/package-installs.test.ts`
 const installer = 'packages/mcp/src/package-installs/package-installer.test.ts'
+const lookups = `${host}supply-chain/check-packages.test.ts`
 const keychain = `${host}secret-inventory/stored-secrets.test.ts`
 
 export const threats: Threat[] = [
+  {
+    id: 'launch.imitated-package',
+    attacker: 'program',
+    tries:
+      'is published under a name that is easily taken for a well-known server, takes over a good package, or hides behind a runner or an option that is not understood',
+    stoppedBy:
+      'dated lists of well-known and of malicious packages ship with the app; the review names what resembles or is in them, each package of an installation, a version that is too new, and every word that could not be looked up',
+    tests: [
+      { file: lookups, title: 'a package of the list › %s' },
+      { file: lookups, title: 'a name › %s' },
+      {
+        file: installs,
+        title:
+          'an installation › names the risks of the package before it is fetched, and of all that came with it after',
+      },
+    ],
+    remains:
+      'The list of malicious packages is a short one, and as old as its date. A risk is advice: the person may go on.',
+  },
   {
     id: 'launch.installed-package',
     attacker: 'program',

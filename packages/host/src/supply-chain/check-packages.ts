@@ -19,17 +19,17 @@ export const NEW_PACKAGE_DAYS = 14
 const DAY_MS = 86_400_000
 
 /** A package of a launch, and the time of its publication where a registry told it. */
-export interface CheckedPackage extends NamedPackage {
+interface CheckedPackage extends NamedPackage {
   publishedAt: number | null
 }
 
 /** An installation of a launch: the wanted package, and all that came with it. */
-export interface InstalledContents {
+interface InstalledContents {
   package: Pick<InstalledPackage, 'name' | 'version' | 'publishedAt'>
   contents: readonly NamedPackage[]
 }
 
-export interface PackageFindings {
+interface PackageFindings {
   risks: LaunchRisk[]
   packageChecks?: PackageChecks
 }

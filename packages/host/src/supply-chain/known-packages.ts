@@ -1,13 +1,10 @@
 import type { PackageEcosystem } from '@gatehouse/domain/launch'
 
-/** Day of the list, as `YYYY-MM-DD`. */
-export const KNOWN_PACKAGES_DATE = '2026-11-29'
-
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
 /**
  * Names of servers that many people use, and that an imitation would resemble. PyPI names as PEP 503 normalises them.
- * Source: downloads of a month, and the servers that the protocol's own repositories publish.
+ * List of 2026-11-29. Source: downloads of a month, and the servers that the protocol's own repositories publish.
  */
 export const KNOWN_PACKAGES: Readonly<Record<PackageEcosystem, readonly string[]>> = {
   npm: words(`

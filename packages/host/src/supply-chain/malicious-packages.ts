@@ -3,7 +3,7 @@ import list from './malicious-packages.json' with { type: 'json' }
 import { normalisePackageName } from './package-names.ts'
 
 /** One record about a package: without versions and range it is about all versions. */
-export interface MaliciousRecord {
+interface MaliciousRecord {
   /** Of OSV. */
   id: string
   versions?: string[]

@@ -2,7 +2,7 @@ import type { PackageEcosystem } from '@gatehouse/domain/launch'
 import { KNOWN_PACKAGES } from './known-packages.ts'
 
 /** Another package that a name resembles. `isTwin`: the same name in another scope, or in another registry. */
-export interface Resemblance {
+interface Resemblance {
   known: string
   isTwin: boolean
 }
@@ -91,7 +91,7 @@ const ownPart = (name: string): string =>
     .join('-')
 
 /** Insertions, removals, replacements and swaps of neighbours between two texts (optimal string alignment). */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_none, at) => at)]
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity
   for (let row = 1; row <= one.length; row += 1) {
