@@ -1,4 +1,5 @@
 import { benchProtocol, benchSignedIn } from './protocol.ts'
+import { benchInstalledServers } from './installed-servers.ts'
 import { benchStart } from './start.ts'
 import { benchToolSearch } from './tool-search.ts'
 import { benchUpdate } from './data-migration.ts'
@@ -18,6 +19,7 @@ import { withResultsInUse } from '../command-support/results-in-use.mjs'
 
 const usage = `Usage:
   pnpm bench start [number of launches]   time and idle memory, beside a bare window
+  pnpm bench start servers [rounds]       installed servers beside npx with the same packages, which are fetched once
   pnpm bench start --servers [number]     while so many servers start and a person types
   pnpm bench chat [part]                  long chats, long answers, typing, search, large results: all, or one of
                                           openings, streaming, searches, result
@@ -43,6 +45,7 @@ export async function main(args: string[]): Promise<number> {
   if (what !== 'start') throw new CommandError(usage)
   if (rest[0] === '--servers')
     return benchWindow('servers', { GATEHOUSE_BENCH_SERVERS: rest[1] ?? '30' })
+  if (rest[0] === 'servers') return benchInstalledServers(Number(rest[1] ?? '5'))
   return benchStart(Number(rest[0] ?? '7'))
 }
 
