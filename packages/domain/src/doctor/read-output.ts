@@ -108,6 +108,8 @@ export function causeLine(lines: readonly OutputLine[]): OutputLine | undefined 
 
 const NAME = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g
 const MAX_NAMES = 4
+/** Lines of a call's result in which a cause is looked for. */
+const MAX_CALL_LINES = 40
 
 /**
  * Names of variables that a failure asks for, in the order of the text. A variable that decides which code runs or
@@ -120,6 +122,13 @@ export function namedVariables(text: string): string[] {
   return [...names]
     .filter((name) => variableEffect(name) === null && !/^(?:ERR|UNABLE)_/.test(name))
     .slice(0, MAX_NAMES)
+}
+
+/** Names of variables in the line of a failed call that reads most like its cause. */
+export function variablesOfCall(text: string): string[] {
+  const first = text.split(/\r?\n/, MAX_CALL_LINES)
+  const said = causeLine(readOutput({ first, last: [], count: first.length }))
+  return said && CAUSE_WORDS[0].test(said.text) ? namedVariables(said.text) : []
 }
 
 const OPTION = /(?:^|[\s`'"([])(--[a-z][a-z0-9-]{1,40})/g

@@ -9,5 +9,5 @@ export {
   type ServerExamination,
   type StartRecord,
 } from '../doctor/report.ts'
-export { readOutput, type OutputLine } from '../doctor/read-output.ts'
+export { readOutput, variablesOfCall, type OutputLine } from '../doctor/read-output.ts'
 export { redactReport } from '../doctor/redact-report.ts'

@@ -13,6 +13,7 @@ import { useT } from '../../lib/words/i18n.ts'
 import { useServer, useServers } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/queries/query-states.tsx'
 import { useUi, type ServerTab } from '../../lib/ui-store.tsx'
+import { usePendingMend } from './doctor/index.ts'
 import { useFeatureCounts } from './features/feature-counts.ts'
 import { ServerHeader } from './server-header.tsx'
 import { ServerPermissions } from './permissions/server-permissions.tsx'
@@ -89,6 +90,7 @@ function ServerPage({ view }: { view: ServerView }) {
       : chosen
   const count = (value: number | undefined) => (value === undefined ? undefined : number(value))
   const { id } = view.config
+  usePendingMend(view)
   return (
     <>
       <ServerHeader view={view} />

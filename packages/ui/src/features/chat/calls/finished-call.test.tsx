@@ -6,6 +6,8 @@ import { KitProvider } from '../../../kit/index.ts'
 import { BridgeProvider } from '../../../lib/bridge/bridge.tsx'
 import { LanguageProvider } from '../../../lib/words/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
+import { sampleServers } from '../../../lib/samples/sample-servers.ts'
+import { pendingMendKey } from '../../../lib/servers/pending-mend.ts'
 import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
 import { FinishedCall } from './finished-call.tsx'
 
@@ -176,4 +178,22 @@ it('rows are a table in the folded card, and everything else waits for its openi
     done(other)
     expect(screen.queryByRole('table')).toBeNull()
   }
+})
+
+it('a failed call that asks for a variable leads to the settings of its server', async () => {
+  store = createUiStore()
+  const serverId = sampleServers.find(({ config }) => config.transport.kind === 'stdio')?.config.id
+  if (serverId === undefined) throw new Error('There is no sample.')
+  const text = 'Error: GITHUB_TOKEN is not set\n  at call (index.js:1:1)'
+  const result = { content: [{ type: 'text' as const, text }], isError: true }
+  show('en', { serverId, status: 'done', error: undefined, result })
+  fireEvent.click(await screen.findByRole('button', { name: 'Set GITHUB_TOKEN…' }))
+  expect(store.getState()).toMatchObject({
+    section: 'servers',
+    serverId,
+    kept: { [pendingMendKey(serverId)]: { kind: 'set-variable', name: 'GITHUB_TOKEN' } },
+  })
+  cleanup()
+  show('zh-CN', { serverId, status: 'failed', error: 'API_KEY is required' })
+  expect(await screen.findByRole('button', { name: '设置 API_KEY…' })).toBeTruthy()
 })

@@ -39,6 +39,7 @@ import type { RunToolState } from './run-tool.tsx'
 import { runToolKey, toolFormKey } from './tool-form-key.ts'
 import { ResultMedia } from '../result-media.tsx'
 import { ResultTable } from '../result-shapes/result-table.tsx'
+import { NamedVariables } from './lazy-named-variables.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { CallSourceContext } from './call-source.ts'
 import { ToolResultView } from './tool-result.tsx'
@@ -162,6 +163,7 @@ export function FinishedCall({ call, conversationId, isInPlan = false }: Finishe
         <ToolHeading {...call} summary={summary} />
       </CardHeader>
       <Outcome call={call} />
+      {(call.status === 'failed' || call.result?.isError) && <NamedVariables call={call} />}
       {call.fileUndo && (
         <FileUndo call={call} undo={call.fileUndo} conversationId={conversationId} />
       )}

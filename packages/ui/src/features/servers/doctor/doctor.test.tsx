@@ -7,7 +7,9 @@ import { LanguageProvider } from '../../../lib/words/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { sampleServers } from '../../../lib/samples/sample-servers.ts'
 import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
+import { pendingMendKey } from '../../../lib/servers/pending-mend.ts'
 import { ServerOverview } from '../server-overview.tsx'
+import { ServerScreen } from '../server-screen.tsx'
 import { ServerSettings } from '../form/server-settings.tsx'
 import { formOf } from '../form/server-form-state.ts'
 import { withMend } from './use-mend.ts'
@@ -104,6 +106,15 @@ it('opens Environment with the name filled in and the value focused as a secret'
   expect(document.activeElement).toBe(value)
   expect(value.getAttribute('type')).toBe('password')
   expect(screen.getByDisplayValue('FIGMA_OAUTH_TOKEN')).toBeTruthy()
+})
+
+it('opens the variable that a failed call asked for, with the value focused', async () => {
+  store.getState().keep(pendingMendKey('figma'), { kind: 'set-variable', name: 'FIGMA_TEAM_ID' })
+  store.getState().openServer('figma')
+  draw(<ServerScreen />)
+  expect(await screen.findByDisplayValue('FIGMA_TEAM_ID')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Value of variable 1'))
+  expect(store.getState().kept[pendingMendKey('figma')]).toBeUndefined()
 })
 
 it('copies a report without the home folder', async () => {

@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
 import { isSecretName, type ServerView } from '@gatehouse/domain'
 import { variableEffect } from '@gatehouse/domain/launch'
 import type { Mend } from '@gatehouse/domain/doctor'
 import { useAction } from '../../../lib/queries/index.ts'
+import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
+import { pendingMendKey } from '../../../lib/servers/pending-mend.ts'
 import { useUi, useUiStore } from '../../../lib/ui-store.tsx'
 import { emptyRow, formOf, newKey, type ServerFormState } from '../form/server-form-state.ts'
 import { settingPlaceKey, type SettingPlace } from './focused-setting.ts'
@@ -28,6 +31,17 @@ export function useMend({ config }: ServerView): (mend: Mend) => void {
     keep(settingPlaceKey(id), placeOf(mend))
     setTab('settings')
   }
+}
+
+/** Does what was chosen for this server in another section, once its page is drawn. */
+export function usePendingMend(view: ServerView): void {
+  const [pending, keep] = useRetainedState<Mend>(pendingMendKey(view.config.id))
+  const mend = useMend(view)
+  useEffect(() => {
+    if (pending === undefined) return
+    keep(undefined)
+    mend(pending)
+  })
 }
 
 type Edit = Exclude<Mend, { kind: 'start' | 'sign-in' }>

@@ -171,6 +171,7 @@ export const chatCall = {
   permissionFor: 'Show the permission for {{tool}}',
   revoked: 'This permission no longer exists.',
   runAgain: 'Edit and run again',
+  setVariable: 'Set {{name}}…',
   edited: 'edited',
   editedNote: 'You changed the arguments before it ran.',
   runningLabel: '{{tool}} is running',

@@ -157,6 +157,7 @@ export const chatCall = {
   permissionFor: '查看 {{tool}} 的权限',
   revoked: '此权限已不存在。',
   runAgain: '编辑后再次运行',
+  setVariable: '设置 {{name}}…',
   edited: '已修改',
   editedNote: '运行前您修改了参数。',
   runningLabel: '“{{tool}}”正在运行',
