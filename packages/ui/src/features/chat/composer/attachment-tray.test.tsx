@@ -4,6 +4,7 @@ import type { FollowState } from '@gatehouse/domain/chats'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { area, composerDriver, conversation, press } from '../../../testing/render-composer.tsx'
+import { PASTED_PLACE } from '../../../lib/drafts/pasted-place.ts'
 import { LONG_PASTE } from './use-file-drop.ts'
 
 async function pass(ms = 0): Promise<void> {
@@ -394,6 +395,26 @@ describe('the tray', () => {
     expect(screen.queryByTestId('attachment-tray')).toBeNull()
     expect(document.activeElement).toBe(area())
     expect(asked('chat.detach')).toEqual([])
+  })
+
+  it('offers to add the server that a pasted text describes, and keeps the text', async () => {
+    const { store } = await openComposer()
+    const text = 'claude mcp add docs -- npx -y docs'
+    const paste = (pasted: string) =>
+      fireEvent.paste(area(), { clipboardData: { types: [], files: [], getData: () => pasted } })
+    expect(paste(text)).toBe(true)
+    await type(text)
+    fireEvent.click(screen.getByRole('button', { name: 'Add as server…' }))
+    expect(store.getState()).toMatchObject({
+      overlay: { kind: 'add-server' },
+      kept: { [PASTED_PLACE]: text },
+    })
+    await pass()
+    expect(screen.queryByRole('button', { name: 'Add as server…' })).toBeNull()
+    expect(area().value).toBe(text)
+    paste('What is an MCP server?')
+    await pass()
+    expect(screen.queryByRole('button', { name: 'Add as server…' })).toBeNull()
   })
 
   it('attaches a long paste, and puts it into the message where the person wants that', async () => {

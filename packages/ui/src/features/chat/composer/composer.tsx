@@ -11,6 +11,7 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
   type ClipboardEvent,
   type KeyboardEvent,
 } from 'react'
@@ -36,6 +37,7 @@ import {
   AttachmentTray,
   MessageQueue,
   PickerList,
+  ServerOffer,
   ToolMediaNote,
   UnsupportedMediaNote,
 } from '../markdown/lazy-parts.tsx'
@@ -112,6 +114,8 @@ export const Composer = memo(function Composer({
     !send.isPending &&
     !sendLater.isPending
   const focus = () => area.current?.focus()
+  /** The last text that was pasted; it may be the set-up of a server. */
+  const [pasted, setPasted] = useState<{ chat: string | undefined; text: string } | null>(null)
   const queuedEdit = queuedEditPlace(conversation?.id)
   const isEditingQueued = useUi((ui) => ui.kept[queuedEdit] !== undefined)
 
@@ -120,6 +124,7 @@ export const Composer = memo(function Composer({
     const { text } = draft
     const { id } = conversation
     drafts.clear(id)
+    setPasted(null)
     // What could not be sent comes back, wherever the person is by then.
     const message = { id, text, attachmentIds: attachments.map((one) => one.id) }
     const sending: Promise<unknown> = running
@@ -155,6 +160,7 @@ export const Composer = memo(function Composer({
     if (!event.repeat && !isSecond && !(mod && running && !isOwnKey)) submit()
   }
   const onPaste = (event: ClipboardEvent) => {
+    setPasted({ chat: conversation?.id, text: event.clipboardData.getData('text/plain') })
     const files = pastedFiles(event.clipboardData, t('composer.pasted'))
     if (!conversation || files.length === 0) return
     event.preventDefault()
@@ -205,6 +211,9 @@ export const Composer = memo(function Composer({
           </>
         )}
         <div className="@container rounded-xl border border-line-strong bg-card shadow-1 transition-colors focus-within:border-control-line">
+          {pasted?.chat === conversation?.id && pasted && hasContent && (
+            <ServerOffer pasted={pasted.text} onDismiss={() => setPasted(null)} />
+          )}
           {attachments.length + attaching.list.length > 0 && (
             <AttachmentTray
               conversationId={conversation?.id ?? ''}

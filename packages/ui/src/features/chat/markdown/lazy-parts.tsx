@@ -53,6 +53,10 @@ export const FindBar = createLazyPart(
   async () => (await import('../find/find-bar.tsx')).FindBar,
   null,
 )
+export const ServerOffer = createLazyPart(
+  async () => (await import('../server-offer/server-offer.tsx')).ServerOffer,
+  null,
+)
 export const MessageQueue = createLazyPart(
   async () => (await import('../message-queue/message-queue.tsx')).MessageQueue,
   null,
@@ -97,6 +101,7 @@ export const lazyChatParts = [
   SearchFilterButton,
   ArgumentForm,
   OwnPromptForm,
+  ServerOffer,
   AttachmentTray,
   UnsupportedMediaNote,
   ToolMediaNote,

@@ -232,6 +232,9 @@ export const chat = {
     removeHidden: 'Remove invisible characters',
     /** Name of the file that a long paste becomes. */
     pasted: 'Pasted text.txt',
+    serverFound: 'The pasted text describes an MCP server.',
+    addServer: 'Add as server…',
+    noServer: 'Dismiss',
     tooLong: 'This message is too long. The limit is {{count}} characters.',
   },
   tools: {

@@ -206,6 +206,9 @@ export const chat = {
     hiddenText: '标出不可见字符的消息',
     removeHidden: '移除不可见字符',
     pasted: '粘贴的文本.txt',
+    serverFound: '粘贴的文本描述了一个 MCP 服务器。',
+    addServer: '添加为服务器…',
+    noServer: '忽略',
     tooLong: '消息过长，上限为 {{count}} 个字符。',
   },
   tools: {
