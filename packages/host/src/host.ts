@@ -298,6 +298,7 @@ export function createHost(
     bundles: ports.bundles,
     connections,
     importFiles: ports.importFiles,
+    clock,
     ids,
     timers,
     registry,
@@ -307,6 +308,7 @@ export function createHost(
     consent,
     stores,
     vault,
+    clock,
     digest,
     servers: () => registry.all().map(({ config }) => config),
   })
