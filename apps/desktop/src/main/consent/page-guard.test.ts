@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createRouter } from '../ipc/router.ts'
 import { createPageGuard } from './page-guard.ts'
 import { watchPresses } from './presses.ts'
+import { refusalOf } from '../ipc/testing/refusal-of.ts'
 
 function setUp({ isAssisted = false } = {}) {
   const state = { now: 10_000, isInFront: true, seenSince: 0 }
@@ -26,31 +27,33 @@ function setUp({ isAssisted = false } = {}) {
     end: (id: string) => guard.sent('ask.changed', { id, state: { status: 'answered' } }),
     guard,
     sent: guard.sent,
-    send: () => guard.refusal('chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.code,
+    send: () => refusalOf(guard, 'chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.code,
     allow: (id: string) =>
-      guard.refusal('ask.answer', { id, answer: { kind: 'tool-approval', decision: 'allow-once' } })
-        ?.code,
+      refusalOf(guard, 'ask.answer', {
+        id,
+        answer: { kind: 'tool-approval', decision: 'allow-once' },
+      })?.code,
     allowAlike: (id: string, other: string) =>
-      guard.refusal('ask.answer', {
+      refusalOf(guard, 'ask.answer', {
         id,
         answer: { kind: 'tool-approval', decision: 'allow-in-chat' },
         alike: [{ id: other, shown: '0'.repeat(64) }],
       })?.code,
     deny: (id: string) =>
-      guard.refusal('ask.answer', { id, answer: { kind: 'tool-approval', decision: 'deny' } })
+      refusalOf(guard, 'ask.answer', { id, answer: { kind: 'tool-approval', decision: 'deny' } })
         ?.code,
     allowAll: (...ids: string[]) =>
-      guard.refusal('ask.answer-plan', {
+      refusalOf(guard, 'ask.answer-plan', {
         decision: 'allow-once',
         calls: ids.map((id) => ({ id, shown: '0'.repeat(64) })),
       })?.code,
     denyAll: (...ids: string[]) =>
-      guard.refusal('ask.answer-plan', { decision: 'deny', calls: ids })?.code,
-    read: () => guard.refusal('chat.list', {})?.code,
+      refusalOf(guard, 'ask.answer-plan', { decision: 'deny', calls: ids })?.code,
+    read: () => refusalOf(guard, 'chat.list', {})?.code,
     readResource: (uri: string) =>
-      guard.refusal('server.read-resource', { id: 's', uri, requestId: 'r' })?.code,
+      refusalOf(guard, 'server.read-resource', { id: 's', uri, requestId: 'r' })?.code,
     adjust: (start: 'launch' | 'demand') =>
-      guard.refusal('server.adjust', {
+      refusalOf(guard, 'server.adjust', {
         id: 's',
         behaviour: {
           start,
@@ -61,17 +64,17 @@ function setUp({ isAssisted = false } = {}) {
         },
       } as never)?.code,
     openForm: () =>
-      guard.refusal('chat.open-tool-form', { id: 'c', serverId: 's', toolName: 't' })?.code,
+      refusalOf(guard, 'chat.open-tool-form', { id: 'c', serverId: 's', toolName: 't' })?.code,
     form: (id: string) => guard.sent('chat.open-tool-form', { id }),
     run: (id?: string) =>
-      guard.refusal('chat.run-tool', {
+      refusalOf(guard, 'chat.run-tool', {
         id: 'c',
         serverId: 's',
         toolName: 't',
         arguments: {},
         ...(id === undefined ? {} : { form: { id, shown: '0'.repeat(64) } }),
       })?.code,
-    resume: () => guard.refusal('app.resume', { what: 'servers' })?.code,
+    resume: () => refusalOf(guard, 'app.resume', { what: 'servers' })?.code,
   }
 }
 
@@ -181,8 +184,8 @@ describe('the guard of the page', () => {
 
   it('opens and raises windows for a person alone', () => {
     const { guard, press } = setUp()
-    const open = () => guard.refusal('window.open-chat', { id: 'a' })?.code
-    const show = () => guard.refusal('window.show-place', { place: { section: 'chats' } })?.code
+    const open = () => refusalOf(guard, 'window.open-chat', { id: 'a' })?.code
+    const show = () => refusalOf(guard, 'window.show-place', { place: { section: 'chats' } })?.code
     expect([open(), show()]).toEqual(['app/not-by-person', 'app/not-by-person'])
     press()
     expect(open()).toBeUndefined()
@@ -192,8 +195,8 @@ describe('the guard of the page', () => {
 
   it('opens one window by one press, whichever it is, and one that was refused for its age takes none', () => {
     const { guard, press, wait } = setUp()
-    const open = (id: string) => guard.refusal('window.open-chat', { id })?.code
-    const quick = () => guard.refusal('window.open-quick', {})?.code
+    const open = (id: string) => refusalOf(guard, 'window.open-chat', { id })?.code
+    const quick = () => refusalOf(guard, 'window.open-quick', {})?.code
     press()
     wait(3001)
     expect(open('a')).toBe('app/not-by-person')
@@ -226,7 +229,7 @@ describe('the guard of the page', () => {
       seenSince: () => 0,
       isAssisted: () => false,
     })
-    expect(guard.refusal('chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.message).toBe(
+    expect(refusalOf(guard, 'chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.message).toBe(
       'Gatehouse did not detect a click or key press from you in its window. Try again.',
     )
   })
@@ -389,31 +392,31 @@ describe('script in the page, with nothing pressed', () => {
     isAssisted: () => false,
   })
   it('gives no server a folder back that the person took from it', () => {
-    expect(guard.refusal('workspace.restore-folder', { id: 'w', path: '/a' })?.code).toBe(
+    expect(refusalOf(guard, 'workspace.restore-folder', { id: 'w', path: '/a' })?.code).toBe(
       'app/not-by-person',
     )
-    expect(guard.refusal('workspace.restore', { id: 'w' })?.code).toBe('app/not-by-person')
+    expect(refusalOf(guard, 'workspace.restore', { id: 'w' })?.code).toBe('app/not-by-person')
   })
   it('moves no chat to another workspace', () => {
     for (const workspaceId of ['w', null])
-      expect(guard.refusal('chat.set-workspace', { id: 'c', workspaceId })?.code).toBe(
+      expect(refusalOf(guard, 'chat.set-workspace', { id: 'c', workspaceId })?.code).toBe(
         'app/not-by-person',
       )
   })
   it('lists and reads no file', () => {
     const place = { id: 'c', folder: '/a', path: 'b' }
-    expect(guard.refusal('chat.attach-entry', place)?.code).toBe('app/not-by-person')
+    expect(refusalOf(guard, 'chat.attach-entry', place)?.code).toBe('app/not-by-person')
     const typed = { id: 'c', query: 'b' }
-    expect(guard.refusal('chat.find-entries', typed)?.code).toBe('app/not-by-person')
+    expect(refusalOf(guard, 'chat.find-entries', typed)?.code).toBe('app/not-by-person')
   })
   it('removes nothing that the person has', () => {
     const removing = ['chat', 'server', 'provider', 'workspace'] as const
     const codes = [
-      ...removing.map((what) => guard.refusal(`${what}.remove`, { id: 'x' })?.code),
-      guard.refusal('import.undo', { id: 'x' })?.code,
-      guard.refusal('secret.forget', { refs: ['x'] })?.code,
-      guard.refusal('task.cancel', { id: 'x' })?.code,
-      guard.refusal('ask.dismiss-unsent', { id: 'x' })?.code,
+      ...removing.map((what) => refusalOf(guard, `${what}.remove`, { id: 'x' })?.code),
+      refusalOf(guard, 'import.undo', { id: 'x' })?.code,
+      refusalOf(guard, 'secret.forget', { refs: ['x'] })?.code,
+      refusalOf(guard, 'task.cancel', { id: 'x' })?.code,
+      refusalOf(guard, 'ask.dismiss-unsent', { id: 'x' })?.code,
     ]
     expect(new Set(codes)).toEqual(new Set(['app/not-by-person']))
   })

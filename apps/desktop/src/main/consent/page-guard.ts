@@ -1,10 +1,4 @@
-import {
-  actRuleOf,
-  routes,
-  type IpcError,
-  type ParsedInput,
-  type RouteName,
-} from '@gatehouse/contract'
+import type { IpcError, ParsedInput, RouteName } from '@gatehouse/contract'
 import type { PageGuard } from '../ipc/router.ts'
 import { consentOf } from './consent-of-input.ts'
 import type { UserActivation } from './presses.ts'
@@ -82,8 +76,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
         if (!isPending) settle(id)
         else if (!askSince.has(id)) askSince.set(id, options.now())
     },
-    refusal(route, input) {
-      const rule = actRuleOf(routes[route].acts)
+    refusal(route, input, rule) {
       if (rule === undefined || rule.isFree?.(input as never)) return undefined
       if (readings.isAgain(route, input)) return undefined
       const consent = consentOf(route, input, settled)

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { validInputs } from '../ipc/testing/valid-inputs.ts'
 import { createPageGuard } from './page-guard.ts'
 import { watchPresses } from './presses.ts'
+import { refusalOf } from '../ipc/testing/refusal-of.ts'
 
 function setUp() {
   let now = 10_000
@@ -23,8 +24,8 @@ function setUp() {
     },
     wait: (ms: number) => void (now += ms),
     ask: (id: string) => guard.sent('ask.changed', { id, state: { status: 'pending' } }),
-    send: () => guard.refusal('chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.code,
-    allow: (id: string) => guard.refusal('ask.answer', { id, answer })?.code,
+    send: () => refusalOf(guard, 'chat.send', { id: 'a', text: 'x', attachmentIds: [] })?.code,
+    allow: (id: string) => refusalOf(guard, 'ask.answer', { id, answer })?.code,
   }
 }
 
@@ -36,22 +37,23 @@ const acting = { 'app.resume': { what: 'servers' }, 'chat.run-tool': { form: und
 it.each(taking)('does %s by a press alone, and once by each', (route) => {
   const input = { ...validInputs[route], ...(acting as Record<string, object>)[route] }
   const { guard, press } = setUp()
-  const act = () => guard.refusal(route, input as never)?.data
-  const other = () => guard.refusal('server.read-resource', { id: 's', uri: 'y', requestId: 'r' })
+  const act = () => refusalOf(guard, route, input as never)?.data
+  const other = () =>
+    refusalOf(guard, 'server.read-resource', { id: 's', uri: 'y', requestId: 'r' })
   expect(act()).toEqual({ because: 'nothing was pressed' })
   press()
   expect(act()).toBeUndefined()
   // It was for that one thing, and for nothing else that sends, opens or reads.
-  const again = guard.refusal(route, { ...input, uri: 'z' } as never)?.data
+  const again = refusalOf(guard, route, { ...input, uri: 'z' } as never)?.data
   expect(again).toEqual({ because: 'that press did something before' })
   expect(other()?.code).toBe('app/not-by-person')
   press()
-  expect(guard.refusal(route, { ...input, uri: 'z' } as never)).toBeUndefined()
+  expect(refusalOf(guard, route, { ...input, uri: 'z' } as never)).toBeUndefined()
 })
 
 it('completes twice by a press, as what the key before asked for may come with the next one', () => {
   const { guard, press, send } = setUp()
-  const complete = () => guard.refusal('server.complete', {} as never)?.data
+  const complete = () => refusalOf(guard, 'server.complete', {} as never)?.data
   expect(complete()).toEqual({ because: 'nothing was pressed' })
   press()
   expect([complete(), complete()]).toEqual([undefined, undefined])

@@ -1,4 +1,5 @@
 import {
+  actRuleOf,
   routes,
   toIpcError,
   type IpcError,
@@ -30,8 +31,12 @@ export interface RouterOptions {
 export interface PageGuard {
   /** Called with what main sends the window, as an event or as a response. */
   sent(name: string, payload: unknown): void
-  /** Returns the refusal of a call; undefined when it may pass. */
-  refusal<Name extends RouteName>(route: Name, input: ParsedInput<Name>): IpcError | undefined
+  /** Returns the refusal of a call by the press rule of its route; undefined when it may pass. */
+  refusal<Name extends RouteName>(
+    route: Name,
+    input: ParsedInput<Name>,
+    rule: ReturnType<typeof actRuleOf>,
+  ): IpcError | undefined
 }
 
 /** Handles every call of the renderer that the sender gate let through. */
@@ -58,7 +63,7 @@ export function createRouter({ handlers, checkOutputs, log }: RouterOptions): Ro
       if (!isRouteName(route)) return fail(unknownRoute(route))
       const parsed = parseInput(route, input)
       if (!parsed.ok) return parsed
-      const refusal = page?.refusal(route, parsed.data as never)
+      const refusal = page?.refusal(route, parsed.data as never, actRuleOf(routes[route].acts))
       if (refusal) {
         log.warn(`${route} was refused: ${refusal.code} ${JSON.stringify(refusal.data)}`)
         return fail(refusal)

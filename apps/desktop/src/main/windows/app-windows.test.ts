@@ -6,6 +6,7 @@ import type { AppWindow } from './app-windows.ts'
 import { createPageConsent } from './page-consent.ts'
 import { createQuickChat, QUICK_CHAT_MS } from './quick-chat.ts'
 import { createFakeWindows, type FakeWindow } from './testing/fake-windows.ts'
+import { refusalOf } from '../ipc/testing/refusal-of.ts'
 
 const chat = (id: string) => ({ id, leavesNoTrace: false })
 
@@ -210,11 +211,11 @@ describe('the guard of each window', () => {
     const { of } = setUp()
     of('chat a').press()
     // The person is in it by now, and pressed nothing in it.
-    expect(of('chat b').guard.refusal('chat.send', send)?.code).toBe('app/not-by-person')
+    expect(refusalOf(of('chat b').guard, 'chat.send', send)?.code).toBe('app/not-by-person')
     // Pressed, but another window is in front.
-    expect(of('chat a').guard.refusal('chat.send', send)?.code).toBe('app/not-by-person')
+    expect(refusalOf(of('chat a').guard, 'chat.send', send)?.code).toBe('app/not-by-person')
     of('chat b').press()
-    expect(of('chat b').guard.refusal('chat.send', send)).toBeUndefined()
+    expect(refusalOf(of('chat b').guard, 'chat.send', send)).toBeUndefined()
   })
 
   it('an ask must have been in the very window for half a second', () => {
@@ -223,15 +224,15 @@ describe('the guard of each window', () => {
     of('main').guard.sent('ask.list', [pending])
     wait(600)
     b.press()
-    expect(b.guard.refusal('ask.answer', allow)?.data).toMatchObject({
+    expect(refusalOf(b.guard, 'ask.answer', allow)?.data).toMatchObject({
       because: 'the window does not know the ask or form',
     })
     windows.send('ask.changed', pending)
     b.press()
-    expect(b.guard.refusal('ask.answer', allow)?.code).toBe('ask/not-by-person')
+    expect(refusalOf(b.guard, 'ask.answer', allow)?.code).toBe('ask/not-by-person')
     wait(600)
     b.press()
-    expect(b.guard.refusal('ask.answer', allow)).toBeUndefined()
+    expect(refusalOf(b.guard, 'ask.answer', allow)).toBeUndefined()
   })
 })
 
