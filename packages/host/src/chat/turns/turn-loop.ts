@@ -216,7 +216,7 @@ async function runStep(step: ModelStep, signal: AbortSignal): Promise<Proposal[]
     at: deps.clock.now(),
   })
   const calls: StepCalls = { proposals: [], refused: 0 }
-  const ask = (what: ModelInput) => streamAnswer(step, { input: what, messageId, calls }, signal)
+  const ask = (what: ModelInput) => requestAnswer(step, { input: what, messageId, calls }, signal)
   let isCut: boolean
   try {
     isCut = await ask(input)
@@ -261,7 +261,7 @@ interface Attempt {
 }
 
 /** Sends one request and takes in its answer; whether that was cut off. */
-async function streamAnswer(
+async function requestAnswer(
   step: ModelStep,
   { input, messageId, calls }: Attempt,
   signal: AbortSignal,
