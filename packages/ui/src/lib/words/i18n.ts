@@ -2,7 +2,7 @@
  * Words of the interface. A feature adds its own namespace in four lines:
  *   1. locales/en/<feature>.ts      export const servers = { title: 'Servers', tools_one: '…', tools_other: '…' }
  *   2. locales/zh-CN/<feature>.ts   export const servers = { … } satisfies TranslationOf<typeof english>
- *   3. locales/en/index.ts and locales/zh-CN/index.ts: name it there.
+ *   3. locales/en/index.ts and locales/zh-CN/index.ts: name it there; in `LaterWords` if the first screen does not need it.
  *   4. const t = useT('servers'); t('tools', { count: 3 })
  * A key missing in Chinese does not compile; a test compares the interpolation variables.
  */

@@ -1,3 +1,5 @@
+// Words that main draws stand beside their code: apps/desktop/src/main/tray/tray-menu.ts, electron/menu-labels.ts,
+// electron/crash-page.ts, update-page.ts, first-page.ts, chat-files/markdown-words.ts, and packages/oauth/src/redirect-page.ts.
 import { common } from './common.ts'
 import { secrets } from './secrets.ts'
 import { settings } from './settings.ts'
