@@ -285,7 +285,7 @@ it('reports the chats of a whole import in one event, also when it ends early', 
   const events = createEventRecorder()
   const products = await startQuietHost(stores, events).chatFiles.products()
   const chats = Array.from({ length: 3 }, (_, n) => ({
-    text: JSON.stringify({ ...chatGptExport[0], id: `c${n}` }),
+    text: JSON.stringify({ ...chatGptExport[0], id: `c${n}`, conversation_id: `c${n}` }),
     fraction: 1,
   }))
   let isDamaged = false
