@@ -99,7 +99,11 @@ export const appRoutes = {
       },
     ),
     output: settingsSchema,
-    acts: 'free',
+    // What draws interfaces of servers, or sends where a picture was made, is the person's choice.
+    acts: {
+      by: 'press',
+      isFree: ({ apps, pictureMetadata }) => apps !== 'inline' && pictureMetadata !== 'kept',
+    },
   }),
   /** The model that gets the first message and answer of each new chat to name it. */
   'app.set-title-model': route({
