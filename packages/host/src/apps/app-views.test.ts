@@ -315,6 +315,12 @@ it('saves a file of a view where the person chose, under its last name, and asks
     ['x .desktop', 'text'],
     ['b.csv', 'bytes'],
   ])
+  appFrames.pressed = false
+  expect(await save('ui://a/unasked', { text: 'x' })).toMatchObject({
+    error: { message: expect.stringContaining('just after the person pressed') },
+  })
+  expect(appFrames.saved).toHaveLength(2)
+  appFrames.pressed = true
   const link = { type: 'resource_link', uri: 'https://example.org/secret', name: 'a' }
   expect(await ask(frame, 'ui/download-file', { contents: [link] })).toMatchObject({
     error: { message: 'Only resources that the server lists are read.' },

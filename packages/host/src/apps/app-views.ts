@@ -359,6 +359,11 @@ export class AppViews {
         if (open.files > 0) throw refused('One file is asked about at a time.')
         open.files += 1
         try {
+          // The system's dialog has the keyboard at once: an Enter that was meant for something else would save it.
+          if (!(await frames.isPressed(view.id)))
+            throw refused(
+              'A file is saved only just after the person pressed something in the view.',
+            )
           const read = await fileOf(file, readResource)
           if (!read) throw refused('The file has no content.')
           view.abort.signal.throwIfAborted()

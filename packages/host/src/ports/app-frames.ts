@@ -22,6 +22,8 @@ export interface AppFrames {
   connect(id: string, listener: AppFrameListener): AppChannel
   /** Ends the process of the view; its addresses and its channel are gone. */
   close(id: string): void
+  /** True if the person pressed something in the view in the last five seconds; said by the proxy frame. */
+  isPressed(id: string): Promise<boolean>
   /** Asks for a place and writes the file there; false if the person chose none. */
   saveFile(name: string, bytes: Uint8Array): Promise<boolean>
 }

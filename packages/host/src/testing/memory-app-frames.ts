@@ -19,6 +19,8 @@ export function createMemoryAppFrames(): AppFrames & {
   saved: [name: string, text: string][]
   /** False: the person chooses no place. */
   saves: boolean
+  /** False: nothing was pressed in the view. */
+  pressed: boolean
 } {
   const opened = new Map<string, MemoryAppFrame>()
   const saved: [name: string, text: string][] = []
@@ -26,6 +28,10 @@ export function createMemoryAppFrames(): AppFrames & {
     opened,
     saved,
     saves: true,
+    pressed: true,
+    isPressed() {
+      return Promise.resolve(this.pressed)
+    },
     saveFile(name, bytes) {
       if (this.saves) saved.push([name, new TextDecoder('utf-8', { fatal: true }).decode(bytes)])
       return Promise.resolve(this.saves)

@@ -150,6 +150,13 @@ export function createAppFrames({ asking, pickNewFile, storageFile, log }: Optio
       }
       void endView(origins, channel)
     },
+    async isPressed(id) {
+      const frame = frames.get(id)
+      if (!frame?.channel) return false
+      // A press in a frame counts for the frames around it. The view has no script in its proxy.
+      const proxy = framesOf(frame.channel.contents, [frame.origins.proxy])[0]
+      return (await proxy?.frame.executeJavaScript('navigator.userActivation.isActive')) === true
+    },
     async saveFile(name, bytes) {
       const path = await pickNewFile(name)
       if (path !== null) await writeFile(path, bytes, { mode: 0o600 })
@@ -165,7 +172,7 @@ function readLost(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'lost' in data ? data.lost : undefined
 }
 
-/** Frames of these origins in processes that have no others. */
+/** Frames of these origins, and the frames in them, in processes that have no others. */
 function framesOf(
   contents: WebContents,
   origins: readonly string[],
@@ -174,11 +181,27 @@ function framesOf(
   const all = contents.mainFrame.framesInSubtree.flatMap((frame) => {
     const facts = factsOf(frame)
     if (!facts) return []
-    const isOwn = origins.some((origin) => facts.url.startsWith(`${origin}/`))
-    return [{ frame, pid: facts.pid, isOwn }]
+    return [{ frame, pid: facts.pid, isOwn: isWithin(frame, origins) }]
   })
   const others = new Set(all.flatMap(({ isOwn, pid }) => (isOwn ? [] : pid)))
   return all.filter(({ isOwn, pid }) => isOwn && pid > 0 && !others.has(pid))
+}
+
+/** True for a frame of these origins, and for all in it: one without an address runs in the process around it. */
+function isWithin(frame: WebFrameMain, origins: readonly string[]): boolean {
+  for (let at: WebFrameMain | null = frame; at !== null; at = parentOf(at)) {
+    const url = factsOf(at)?.url
+    if (url !== undefined && origins.some((origin) => url.startsWith(`${origin}/`))) return true
+  }
+  return false
+}
+
+function parentOf(frame: WebFrameMain): WebFrameMain | null {
+  try {
+    return frame.parent
+  } catch {
+    return null
+  }
 }
 
 /** A frame whose process has ended is listed for a while, and throws. */

@@ -155,6 +155,7 @@ export const quietDesktop: DesktopPorts = {
     serve: () => '',
     connect: () => ({ post: ignore }),
     close: ignore,
+    isPressed: () => Promise.resolve(false),
     saveFile: () => Promise.resolve(false),
   },
   documents: {
