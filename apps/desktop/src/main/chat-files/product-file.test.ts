@@ -347,3 +347,18 @@ it('leaves a chat as it is that the person went on with here', async () => {
   expect(outcome).toMatchObject({ updated: 0, continued: 1 })
   expect(stores.conversations.list()).toMatchObject([{ id: chat?.id, draft: 'And then' }])
 })
+
+it('keeps a mode narrower than that of the workspace when a chat is brought up to date', async () => {
+  const [first] = claudeExport
+  await outcomeOf(write('conversations.json', JSON.stringify([{ ...first, uuid: 'c-one' }])))
+  const [chat] = stores.conversations.list()
+  const approvalMode = 'risky-calls'
+  stores.workspaces.save({ id: 'w1', name: 'Work', folders: [], approvalMode, createdAt: 1 })
+  stores.conversations.save({ ...chat!, workspaceId: 'w1', approvalMode: 'every-call' })
+  const later = { ...first, uuid: 'c-one', updated_at: '2026-01-01T00:00:00Z' }
+  const path = write('later.json', JSON.stringify([later]))
+  expect(await outcomeOf(path)).toMatchObject({ updated: 1 })
+  expect(stores.conversations.list()).toMatchObject([
+    { workspaceId: 'w1', approvalMode: 'every-call' },
+  ])
+})

@@ -64,6 +64,14 @@ export function approvalModeOf(
   )
 }
 
+/** The own mode of a chat for its copy. It is kept only where the mode of the workspace is wider. */
+export function narrowerModeOf(
+  { approvalMode: own, ...chat }: Conversation,
+  stores: Pick<Stores, 'workspaces'>,
+): Pick<Conversation, 'approvalMode'> {
+  return own && widensMode(own, approvalModeOf(chat, stores)) ? { approvalMode: own } : {}
+}
+
 /** Sets which calls chats ask about. A wider mode is decided in the consent window; a narrower one is free. */
 export class ApprovalModes {
   readonly #deps: Dependencies

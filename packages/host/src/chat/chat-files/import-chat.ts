@@ -17,6 +17,7 @@ import {
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ImportedRecord } from '../../ports/index.ts'
+import { narrowerModeOf } from '../approvals/approval-modes.ts'
 import { fileStatusOf } from './file-entry.ts'
 import { ImportedBlobs } from './imported-blobs.ts'
 import { assertTimes, importedDraft, importedEntry, type EntryTarget } from './imported-entry.ts'
@@ -135,7 +136,7 @@ class ChatFileReader {
     const { imported } = conversation
     conversations.save({
       ...conversation,
-      ...(replaces && setByPerson(replaces)),
+      ...(replaces && setByPerson(replaces, this.#deps.stores)),
       ...(imported && { imported: { ...imported, ...(source && { source }) } }),
       ...(this.#pinned.length > 0 ? { pinnedTurnIds: this.#pinned } : {}),
       // It waits for the person as any draft does, and stays the file's words when it is sent.
@@ -275,7 +276,10 @@ interface Origin {
 }
 
 /** What a person sets on a chat from the list or its head, without a word in it. */
-function setByPerson(chat: Conversation): Partial<Conversation> {
+function setByPerson(
+  chat: Conversation,
+  stores: Pick<Dependencies['stores'], 'workspaces'>,
+): Partial<Conversation> {
   const { title, titled, tags, pinnedAt, archivedAt, model, serverIds, workspaceId, setup } = chat
   return {
     ...(titled && { title, titled }),
@@ -283,6 +287,7 @@ function setByPerson(chat: Conversation): Partial<Conversation> {
     ...(pinnedAt !== undefined && { pinnedAt }),
     ...(archivedAt !== undefined && { archivedAt }),
     ...(setup && { setup }),
+    ...narrowerModeOf(chat, stores),
     model,
     serverIds,
     workspaceId,

@@ -92,6 +92,35 @@ it('a permission for the chat and its mode stay behind, and the record of its ca
   proves('chat.fork.permissions')
 })
 
+it('a mode narrower than that of the workspace comes along, and a wider one stays behind', async () => {
+  const { host, chat } = await harness.ready([stepOf(says('One.'))])
+  const { id: turnId } = await say(host, chat, 'First')
+  const { id: workspaceId } = await host.workspaces.create('Research')
+  await host.approvalModes.setForWorkspace(workspaceId, 'risky-calls')
+  host.conversations.setApprovalMode(chat.id, 'every-call')
+  host.conversations.setWorkspace(chat.id, workspaceId)
+  const narrow = await host.forkChat({ conversationId: chat.id, turnId })
+  expect(narrow).toMatchObject({ workspaceId, approvalMode: 'every-call' })
+  await host.approvalModes.setForWorkspace(workspaceId, 'every-call')
+  host.conversations.setApprovalMode(chat.id, 'risky-calls')
+  const wide = await host.forkChat({ conversationId: chat.id, turnId })
+  expect(wide).not.toHaveProperty('approvalMode')
+  proves('chat.fork.permissions')
+})
+
+it('a fork of an import names its file, and is not the chat that an update replaces', async () => {
+  const { host, chat } = await harness.ready([stepOf(says('One.'))])
+  const { id: turnId } = await say(host, chat, 'First')
+  const source = { product: 'claude', id: 'c1', state: 'a'.repeat(64) } as const
+  const imported = { name: 'conversations.json (Claude)', at: 1 }
+  harness.stores.conversations.save({
+    ...host.conversations.get(chat.id),
+    imported: { ...imported, source },
+  })
+  const fork = await host.forkChat({ conversationId: chat.id, turnId })
+  expect(fork.imported).toEqual(imported)
+})
+
 it('a temporary chat forks into a temporary one, and no row of it is on disk', async () => {
   const { host, chat } = await harness.ready([stepOf(says('One.')), stepOf(says('Two.'))])
   const temporary = host.conversations.createTemporary()

@@ -7,6 +7,7 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
+import { narrowerModeOf } from '../approvals/approval-modes.ts'
 import { localEntryOf } from '../chat-files/file-entry.ts'
 import type { ConversationService } from './conversation-service.ts'
 
@@ -19,8 +20,9 @@ const ROWS_AT_ONCE = 16
 
 /**
  * Makes a chat of the branch that ends with a turn. It has the messages, attachments and results of the branch, the
- * model, servers, workspace, setup and tags of its chat. It has no permissions of the chat, no mode of approval, no
- * draft, no waiting messages and no cost. A temporary chat gives a temporary chat. See ADR 0057.
+ * model, servers, workspace, setup and tags of its chat. It has no permissions of the chat, no draft, no waiting
+ * messages and no cost, and the mode of approval only where the workspace's is wider. A temporary chat gives a temporary
+ * chat. See ADR 0057.
  *
  * Throws `chat/not-found`, `chat/busy` while the turn runs, `store/…`.
  */
@@ -70,7 +72,7 @@ function branchTo(turnId: string, conversationId: string, { stores }: Dependenci
 function forkOf(
   source: Conversation,
   newIds: ReadonlyMap<string, string>,
-  { clock, ids, conversations }: Dependencies,
+  { clock, ids, conversations, stores }: Dependencies,
 ): Conversation {
   const { titled, named, model, serverIds, workspaceId, setup, foundTools, imported, tags } = source
   const pinned = source.pinnedTurnIds?.flatMap((id) => newIds.get(id) ?? []) ?? []
@@ -86,8 +88,10 @@ function forkOf(
     ...(named && { named }),
     ...(setup && { setup }),
     ...(foundTools && { foundTools }),
-    ...(imported && { imported }),
+    // An update of an import replaces the original, never its fork.
+    ...(imported && { imported: { name: imported.name, at: imported.at } }),
     ...(tags && { tags }),
+    ...narrowerModeOf(source, stores),
     ...(pinned.length > 0 && { pinnedTurnIds: pinned }),
     ...(source.isTemporary && { isTemporary: true }),
     createdAt: now,
