@@ -46,6 +46,10 @@ export const chatImportPreviewSchema = z.object({
   to: timestampSchema,
   /** Titles of its first chats. */
   titles: z.array(z.string()).max(OTHER_PRODUCT_LIMITS.titles),
+  /** Chats here that an import may replace by a later state. */
+  updates: count,
+  /** Titles here of the first of them. */
+  updatedTitles: z.array(z.string()).max(OTHER_PRODUCT_LIMITS.titles),
   leftOut: leftOutOfImportSchema,
 })
 export type ChatImportPreview = z.infer<typeof chatImportPreviewSchema>

@@ -67,6 +67,8 @@ it('takes a chat of ChatGPT in with its versions, its tools and its times', asyn
     from: 1_700_000_000_250,
     to: 1_700_000_900_000,
     titles: ['Trip to Bern'],
+    updates: 0,
+    updatedTitles: [],
     leftOut: { attachments: 1, media: 0, hidden: 1, parts: 0, chats: 0 },
   })
   expect(stores.conversations.list()).toEqual([])
@@ -268,7 +270,10 @@ it('shows nothing when it is cancelled at the last moment, and reads no further'
 })
 
 it('ends when it is cancelled; chats that were imported by then stay', async () => {
-  const many = Array.from({ length: 400 }, (_, n) => ({ ...chatGptExport[0], id: `c${n}` }))
+  const many = Array.from({ length: 400 }, (_, n) => ({
+    ...chatGptExport[0],
+    conversation_id: `c${n}`,
+  }))
   const path = write('conversations.json', JSON.stringify(many))
   await previewOf(path)
   const products = await files.products()
@@ -285,7 +290,7 @@ it('reports the chats of a whole import in one event, also when it ends early', 
   const events = createEventRecorder()
   const products = await startQuietHost(stores, events).chatFiles.products()
   const chats = Array.from({ length: 3 }, (_, n) => ({
-    text: JSON.stringify({ ...chatGptExport[0], id: `c${n}`, conversation_id: `c${n}` }),
+    text: JSON.stringify({ ...chatGptExport[0], conversation_id: `c${n}` }),
     fraction: 1,
   }))
   let isDamaged = false
@@ -360,5 +365,59 @@ it('keeps a mode narrower than that of the workspace when a chat is brought up t
   expect(await outcomeOf(path)).toMatchObject({ updated: 1 })
   expect(stores.conversations.list()).toMatchObject([
     { workspaceId: 'w1', approvalMode: 'every-call' },
+  ])
+})
+
+const toldBy = (text: string) => ({
+  ...claudeExport[0]?.chat_messages[0],
+  uuid: text,
+  text,
+  content: [],
+})
+
+it.each<[string, object]>([
+  ['an older state', { updated_at: '2001-01-01T00:00:00Z' }],
+  ['a later state without a message', { chat_messages: [toldBy('Pay Mallory.')] }],
+])('imports %s beside the chat that is here, once', async (_what, change) => {
+  const chat = { ...claudeExport[0], uuid: 'c-one', updated_at: '2026-01-01T00:00:00Z' }
+  await outcomeOf(write('conversations.json', JSON.stringify([chat])))
+  const [before] = stores.conversations.list()
+  stores.conversations.save({ ...before!, title: 'Mine', titled: true })
+  const other = { ...chat, updated_at: '2026-02-01T00:00:00Z', ...change }
+  const path = write('other.json', JSON.stringify([other]))
+  expect(await outcomeOf(path)).toMatchObject({ imported: 1, updated: 0 })
+  expect(stores.conversations.list()).toHaveLength(2)
+  const kept = stores.conversations.get(before?.id ?? '')
+  expect(kept?.title).toBe('Mine')
+  expect(JSON.stringify(shownBy(kept ?? undefined))).toContain('Which of these can be eaten?')
+  expect(await outcomeOf(path)).toMatchObject({ imported: 0, unchanged: 1 })
+})
+
+it('names the chats that it updates, and keeps what was set in them while the import ran', async () => {
+  const chat = { ...claudeExport[0], uuid: 'c-one', updated_at: '2026-01-01T00:00:00Z' }
+  await outcomeOf(write('conversations.json', JSON.stringify([chat])))
+  const [before] = stores.conversations.list()
+  stores.conversations.save({ ...before!, title: 'Mine', titled: true })
+  const later = { ...chat, updated_at: '2026-02-01T00:00:00Z' }
+  const products = await files.products()
+  const save = (change: Partial<Conversation>) =>
+    stores.conversations.save({ ...stores.conversations.get(before?.id ?? '')!, ...change })
+  const onAdd = stores.turns.addImported.bind(stores.turns)
+  let onRows = () => save({ draft: 'And then' })
+  stores.turns.addImported = (rows) => {
+    onRows()
+    onAdd(rows)
+  }
+  const file = await openProductFile(write('later.json', JSON.stringify([later])))
+  expect(await products.preview(file)).toMatchObject({ updates: 1, updatedTitles: ['Mine'] })
+  expect(await products.import()).toMatchObject({ updated: 0, continued: 1 })
+  expect(stores.conversations.list()).toMatchObject([{ id: before?.id, draft: 'And then' }])
+
+  save({ draft: '' })
+  onRows = () => save({ serverIds: ['s1'], setup: { systemPrompt: 'Be brief.' } })
+  await products.preview(file)
+  expect(await products.import()).toMatchObject({ updated: 1 })
+  expect(stores.conversations.list()).toMatchObject([
+    { title: 'Mine', serverIds: ['s1'], setup: { systemPrompt: 'Be brief.' } },
   ])
 })

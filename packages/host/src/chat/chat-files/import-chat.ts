@@ -17,7 +17,6 @@ import {
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ImportedRecord } from '../../ports/index.ts'
-import { narrowerModeOf } from '../approvals/approval-modes.ts'
 import { fileStatusOf } from './file-entry.ts'
 import { ImportedBlobs } from './imported-blobs.ts'
 import { assertTimes, importedDraft, importedEntry, type EntryTarget } from './imported-entry.ts'
@@ -34,8 +33,6 @@ export interface ChatFileSource {
   lines: AsyncIterable<string>
   /** The chat of another product that it is. */
   source?: ImportSource
-  /** The chat that it takes the place of, with what the person set there. */
-  replaces?: Conversation
 }
 
 /** Rows, and characters of lines, that are written and indexed in one transaction: some six milliseconds. */
@@ -50,7 +47,7 @@ const CHARACTERS_AT_ONCE = 16_384
  * Throws `chat/import-refused`, `store/…`.
  */
 export async function importChat(
-  { name, lines, source, replaces }: ChatFileSource,
+  { name, lines, source }: ChatFileSource,
   deps: Dependencies,
 ): Promise<Conversation> {
   const reader = new ChatFileReader(name.slice(0, 255), deps)
@@ -63,7 +60,7 @@ export async function importChat(
       await reader.take(line, text.length)
       await yieldIfBudgetSpent()
     }
-    return reader.finish({ source, replaces })
+    return reader.finish(source)
   } catch (error) {
     throw withLine(error, number)
   }
@@ -129,14 +126,13 @@ class ChatFileReader {
   }
 
   /** Shows the chat. */
-  finish({ source, replaces }: Origin): Conversation {
+  finish(source?: ImportSource): Conversation {
     const conversation = this.#conversation
     if (!conversation || !this.#isWhole) throw importRefused(conversation ? 'cut' : 'not-a-chat')
     const { conversations } = this.#deps.stores
     const { imported } = conversation
     conversations.save({
       ...conversation,
-      ...(replaces && setByPerson(replaces, this.#deps.stores)),
       ...(imported && { imported: { ...imported, ...(source && { source }) } }),
       ...(this.#pinned.length > 0 ? { pinnedTurnIds: this.#pinned } : {}),
       // It waits for the person as any draft does, and stays the file's words when it is sent.
@@ -267,30 +263,6 @@ class ChatFileReader {
     this.#deps.stores.turns.addImported(this.#rows)
     this.#rows = []
     this.#characters = 0
-  }
-}
-
-interface Origin {
-  source?: ImportSource | undefined
-  replaces?: Conversation | undefined
-}
-
-/** What a person sets on a chat from the list or its head, without a word in it. */
-function setByPerson(
-  chat: Conversation,
-  stores: Pick<Dependencies['stores'], 'workspaces'>,
-): Partial<Conversation> {
-  const { title, titled, tags, pinnedAt, archivedAt, model, serverIds, workspaceId, setup } = chat
-  return {
-    ...(titled && { title, titled }),
-    ...(tags && { tags }),
-    ...(pinnedAt !== undefined && { pinnedAt }),
-    ...(archivedAt !== undefined && { archivedAt }),
-    ...(setup && { setup }),
-    ...narrowerModeOf(chat, stores),
-    model,
-    serverIds,
-    workspaceId,
   }
 }
 

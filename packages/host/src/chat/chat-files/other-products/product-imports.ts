@@ -17,6 +17,7 @@ import { readChatGptChat } from './chatgpt-chat.ts'
 import { readClaudeChat } from './claude-chat.ts'
 import { nothingLeftOut, objectOf, type ProductChat } from './product-chat.ts'
 import { productLines } from './product-lines.ts'
+import { hasAllMessages, setByPerson } from './replaced-chat.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'events' | 'clock' | 'ids' | 'digest'>
 
@@ -42,6 +43,8 @@ const PROGRESS_MS = 100
 interface Chosen {
   file: ProductFile
   preview: ChatImportPreview
+  /** Ids of the chats that were shown as those that may be updated. */
+  updates: ReadonlySet<string>
 }
 
 /** Chats of other products: what is in a file is shown first, and taken in when the person wants it. */
@@ -63,16 +66,19 @@ export class ProductImports {
     return this.#run(async (signal) => {
       const known = new KnownChats(this.#deps)
       const summary = new Summary(file.name.slice(0, 200))
+      const updates = new Map<string, string>()
       for await (const { text, fraction } of file.chats(signal)) {
         if (signal.aborted) return null
         const read = await readChat(text)
-        summary.add(read, read !== undefined && known.find(read) !== undefined)
+        summary.add(read, read !== undefined && known.of(read).length > 0)
+        const old = read && this.#replaceable(read, known)
+        if (old) updates.set(old.id, old.title)
         this.#progress({ fraction, chats: summary.chats })
         await yieldIfBudgetSpent()
       }
       if (signal.aborted) return null
-      const preview = summary.finish()
-      this.#chosen = { file, preview }
+      const preview = summary.finish([...updates.values()])
+      this.#chosen = { file, preview, updates: new Set(updates.keys()) }
       return preview
     })
   }
@@ -111,29 +117,67 @@ export class ProductImports {
 
   /** Imports a chat, or brings the one of an earlier import up to date. */
   async #take(
-    { file, preview }: Chosen,
+    { file, preview, updates }: Chosen,
     { read, known }: { read: ReadChat; known: KnownChats },
   ): Promise<Taken> {
     const { product, chat } = read
     const name = `${file.name.slice(0, 200)} (${NAMES[preview.product]})`
     const source = sourceOf(read, this.#deps)
-    const replaces = known.find(read)
-    if (replaces) {
-      if (replaces.imported?.source?.state === source?.state) return 'unchanged'
-      if (!this.#isUntouched(replaces)) return 'continued'
-    }
+    const there = this.#chatsNow(read, known)
+    if (there.some(({ imported }) => imported?.source?.state === source?.state)) return 'unchanged'
+    const old = this.#replaceable(read, known)
+    if (!old && there.some((one) => !this.#isUntouched(one))) return 'continued'
     const lines = productLines(chat, { product, digest: this.#deps.digest })
     try {
-      const origin = { ...(source && { source }), ...(replaces && { replaces }) }
-      known.add(await importChat({ name, lines, ...origin }, this.#deps))
+      const made = await importChat({ name, lines, ...(source && { source }) }, this.#deps)
+      if (old && updates.has(old.id)) return await this.#replace(old.id, made, known)
+      known.add(made)
+      return 'imported'
     } catch (error) {
       if (error instanceof GatehouseError && error.code === 'chat/import-refused') return 'failed'
       throw error
     }
-    if (!replaces) return 'imported'
-    this.#deps.stores.conversations.remove(replaces.id)
-    this.#deps.events.emit('chat.removed', { id: replaces.id })
+  }
+
+  /**
+   * Puts an imported chat in the place of an old one that it continues; otherwise both stay. The old one is read again:
+   * the person may have used it while the file was read.
+   */
+  async #replace(oldId: string, made: Conversation, known: KnownChats): Promise<Taken> {
+    const { stores, events } = this.#deps
+    const { conversations } = stores
+    const isContinuation = await hasAllMessages({ newId: made.id, oldId }, this.#deps)
+    const old = conversations.get(oldId)
+    if (old && !this.#isUntouched(old)) {
+      conversations.remove(made.id)
+      conversations.purge([made.id])
+      return 'continued'
+    }
+    if (!old || !isContinuation) {
+      known.add(made)
+      return 'imported'
+    }
+    const updated = { ...made, ...setByPerson(old, this.#deps) }
+    stores.transaction(() => {
+      conversations.save(updated)
+      conversations.remove(oldId)
+    })
+    events.emit('chat.removed', { id: oldId })
+    known.add(updated)
     return 'updated'
+  }
+
+  /** The chats of earlier imports of the same source, as they are now. */
+  #chatsNow(read: ReadChat, known: KnownChats): Conversation[] {
+    return known.of(read).flatMap((id) => this.#deps.stores.conversations.get(id) ?? [])
+  }
+
+  /** The untouched chat that a chat of a file may replace: it has another state, and none that is newer. */
+  #replaceable(read: ReadChat, known: KnownChats): Conversation | undefined {
+    const there = this.#chatsNow(read, known)
+    const state = sourceOf(read, this.#deps)?.state
+    if (there.some(({ imported }) => imported?.source?.state === state)) return undefined
+    return there.find((chat) => chat.updatedAt <= read.chat.updatedAt && this.#isUntouched(chat))
   }
 
   /** True if all of a chat came out of its file: nothing was sent, written or queued in it here. */
@@ -189,19 +233,22 @@ function sourceOf(
 
 /** The chats of earlier imports, by the ids of their product. */
 class KnownChats {
-  readonly #chats = new Map<string, Conversation>()
+  readonly #ids = new Map<string, string[]>()
 
   constructor({ stores }: Pick<Dependencies, 'stores'>) {
     for (const chat of stores.conversations.list()) this.add(chat)
   }
 
-  add(chat: Conversation): void {
-    const source = chat.imported?.source
-    if (source) this.#chats.set(`${source.product} ${source.id}`, chat)
+  add({ id, imported }: Conversation): void {
+    const { source } = imported ?? {}
+    if (!source) return
+    const key = `${source.product} ${source.id}`
+    this.#ids.set(key, [...(this.#ids.get(key) ?? []), id])
   }
 
-  find({ product, chat }: ReadChat): Conversation | undefined {
-    return chat.id === '' ? undefined : this.#chats.get(`${product} ${chat.id}`)
+  /** Ids here, the newest last. */
+  of({ product, chat }: ReadChat): readonly string[] {
+    return chat.id === '' ? [] : (this.#ids.get(`${product} ${chat.id}`) ?? [])
   }
 }
 
@@ -261,7 +308,7 @@ class Summary {
   }
 
   /** Throws `chat/import-refused` where there is no chat. */
-  finish(): ChatImportPreview {
+  finish(updates: readonly string[]): ChatImportPreview {
     if (!this.#product) throw importRefused('no-export')
     return {
       name: this.#name,
@@ -272,6 +319,8 @@ class Summary {
       from: Math.min(this.#from, this.#to),
       to: this.#to,
       titles: this.#titles,
+      updates: updates.length,
+      updatedTitles: updates.slice(0, OTHER_PRODUCT_LIMITS.titles),
       leftOut: this.#leftOut,
     }
   }

@@ -85,7 +85,7 @@ const KINDS = ['attachments', 'media', 'hidden', 'parts', 'chats'] as const
 function Preview({ preview }: { preview: ChatImportPreview }) {
   const t = useT('chat')
   const { day } = useFormats()
-  const { chats, messages, known, from, to, leftOut, titles } = preview
+  const { chats, messages, known, from, to, leftOut, titles, updates, updatedTitles } = preview
   const [first, last] = [day(from), day(to)]
   const isWhole = KINDS.every((kind) => leftOut[kind] === 0)
   return (
@@ -103,6 +103,12 @@ function Preview({ preview }: { preview: ChatImportPreview }) {
         {known > 0 && <p>{t('library.product.known', { count: known })}</p>}
         <p className="text-note text-fg-2">{t('library.product.kept')}</p>
       </section>
+      {updates > 0 && (
+        <section className="flex flex-col gap-1">
+          <h3 className="font-semibold">{t('library.product.updates')}</h3>
+          <Titles label={t('library.product.updates')} titles={updatedTitles} count={updates} />
+        </section>
+      )}
       <section className="flex flex-col gap-1">
         <h3 className="font-semibold">{t('library.product.isLeftOut')}</h3>
         {isWhole && <p>{t('library.product.nothingLeftOut')}</p>}
@@ -114,22 +120,36 @@ function Preview({ preview }: { preview: ChatImportPreview }) {
       </section>
       <section className="flex min-h-0 flex-col gap-1">
         <h3 className="font-semibold">{t('library.product.titles')}</h3>
-        <ul
-          tabIndex={0}
-          aria-label={t('library.product.titles')}
-          className="max-h-40 overflow-y-auto rounded-md border border-line px-3 py-1.5 text-note text-fg-2"
-        >
-          {titles.map((title, index) => (
-            <li key={`${index} ${title}`} className="truncate">
-              <RevealText text={oneLine(title) || t('untitled')} wrap={false} />
-            </li>
-          ))}
-          {chats > titles.length && (
-            <li>{t('library.product.moreTitles', { count: chats - titles.length })}</li>
-          )}
-        </ul>
+        <Titles label={t('library.product.titles')} titles={titles} count={chats} />
       </section>
       <p className="text-note text-fg-2">{t('library.product.note')}</p>
     </>
+  )
+}
+
+interface TitlesProps {
+  label: string
+  titles: readonly string[]
+  /** Of all chats, those that are not named included. */
+  count: number
+}
+
+function Titles({ label, titles, count }: TitlesProps) {
+  const t = useT('chat')
+  return (
+    <ul
+      tabIndex={0}
+      aria-label={label}
+      className="max-h-40 overflow-y-auto rounded-md border border-line px-3 py-1.5 text-note text-fg-2"
+    >
+      {titles.map((title, index) => (
+        <li key={`${index} ${title}`} className="truncate">
+          <RevealText text={oneLine(title) || t('untitled')} wrap={false} />
+        </li>
+      ))}
+      {count > titles.length && (
+        <li>{t('library.product.moreTitles', { count: count - titles.length })}</li>
+      )}
+    </ul>
   )
 }

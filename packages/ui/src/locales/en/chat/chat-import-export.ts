@@ -50,10 +50,10 @@ export const chatImportExport = {
     note: 'Imported chats start without servers. Gatehouse cannot verify what they contain.',
     imported_one: '{{count}} chat imported',
     imported_other: '{{count}} chats imported',
-    known_one:
-      '{{count}} of them was imported before. It is updated if it changed, and not added again.',
+    known_one: '{{count}} of them was imported before. It is not added again unless it differs.',
     known_other:
-      '{{count}} of them were imported before. They are updated where they changed, and not added again.',
+      '{{count}} of them were imported before. They are not added again unless they differ.',
+    updates: 'Chats here that are updated if the file has all their messages:',
     updated_one: '{{count}} chat updated',
     updated_other: '{{count}} chats updated',
     unchanged_one: '{{count}} chat was here already',
