@@ -93,6 +93,48 @@ export const threats: Threat[] = [
     ],
   },
   {
+    id: 'chatfiles.replaced-chat',
+    attacker: 'file',
+    tries:
+      'To take the place of an imported chat, with its title, workspace and setup, or to delete its newer messages.',
+    stoppedBy:
+      'A file replaces only a chat that the preview named, that nobody used here, that is not newer and whose messages are all in the file. Any other chat of the same id is imported beside it.',
+    tests: [
+      {
+        file: product,
+        title: 'imports %s beside the chat that is here, once',
+      },
+      {
+        file: product,
+        title:
+          'names the chats that it updates, and keeps what was set in them while the import ran',
+      },
+      {
+        file: 'packages/host/src/chat/conversations/fork-chat.test.ts',
+        title: 'a fork of an import names its file, and is not the chat that an update replaces',
+      },
+    ],
+  },
+  {
+    id: 'chatfiles.hidden-prompt',
+    attacker: 'file',
+    tries: 'To put words that cannot be seen into a prompt that counts as the person’s own.',
+    stoppedBy:
+      'The whole texts of a file with prompts are shown before the import, hidden characters revealed; the composer reveals them again once a prompt is inserted.',
+    tests: [
+      {
+        file: 'packages/ui/src/features/chat/own-prompts/own-prompts.test.tsx',
+        title:
+          'the dialog › writes the prompts to a file, reads them from one, and refuses another',
+      },
+      {
+        file: 'packages/ui/src/features/chat/own-prompts/own-prompts.test.tsx',
+        title:
+          'behind a slash › a prompt with hidden characters has the note of them below the field',
+      },
+    ],
+  },
+  {
     id: 'chatfiles.huge-file',
     attacker: 'file',
     tries: 'To hold main or fill its memory with lines, values or data without end.',

@@ -289,6 +289,15 @@ export const threats: Threat[] = [
       'Moving is an act; where the workspace has permissions main asks in the consent window, with each tool named, and again refuses when they changed meanwhile. What is allowed in a workspace is for the one that the chat is in before and after that window.',
     tests: [
       {
+        file: 'packages/host/src/chat/conversations/fork-chat.test.ts',
+        title:
+          'a mode narrower than that of the workspace comes along, and a wider one stays behind',
+      },
+      {
+        file: 'apps/desktop/src/main/chat-files/product-file.test.ts',
+        title: 'keeps a mode narrower than that of the workspace when a chat is brought up to date',
+      },
+      {
         file: 'packages/host/src/chat/conversations/chat-workspaces.test.ts',
         title:
           'a chat comes to a workspace with permissions only when that was consented to, with each tool named',

@@ -47,12 +47,15 @@ export function readPromptFile(file: string): PromptText[] | null {
   if (format !== FORMAT.format || version !== FORMAT.version || !Array.isArray(prompts)) return null
   if (prompts.length === 0 || prompts.length > OWN_PROMPT_LIMITS.count) return null
   const read: PromptText[] = []
+  let characters = 0
   for (const prompt of prompts) {
     if (!isJsonObject(prompt)) return null
     const { name, text } = prompt
     if (typeof name !== 'string' || typeof text !== 'string') return null
     if (name.trim() === '' || name.trim().length > OWN_PROMPT_LIMITS.name) return null
     if (text === '' || text.length > OWN_PROMPT_LIMITS.text) return null
+    characters += text.length
+    if (characters > OWN_PROMPT_LIMITS.all) return null
     read.push({ name: name.trim(), text })
   }
   return read

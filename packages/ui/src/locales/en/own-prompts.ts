@@ -21,6 +21,11 @@ export const ownPrompts = {
   done: 'Done',
   import: 'Import…',
   export: 'Export…',
+  ofFile: 'Prompts of the file',
+  ofFileNote:
+    'Read them before you import them. A prompt that you insert counts as your own words.',
+  importAll_one: 'Import {{count}} prompt',
+  importAll_other: 'Import {{count}} prompts',
   fileName: 'prompts',
   notPrompts: 'This file has no prompts of Gatehouse, or too many.',
   imported_one:

@@ -4,6 +4,7 @@ import {
   readPromptFile,
   writePromptFile,
   type OwnPrompt,
+  type PromptText,
 } from '@gatehouse/domain/chats'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent } from 'react'
@@ -23,6 +24,7 @@ import { useUi } from '../../../lib/ui-store.tsx'
 import { worded } from '../../../lib/words/worded.ts'
 import { useSaveText } from '../result-shapes/use-save-text.ts'
 import { useOwnPromptWords } from './own-prompt-words.ts'
+import { PromptsOfFile } from './prompts-of-file.tsx'
 
 /** Bytes of a file with prompts that are read. */
 const MAX_FILE = 4_000_000
@@ -41,7 +43,10 @@ function OwnPromptsDialog() {
   const prompts = useSettings().data?.ownPrompts ?? noPrompts
   /** `null`: the list; an empty one: a new prompt. */
   const [edited, setEdited] = useState<Partial<OwnPrompt> | null>(null)
+  /** Prompts of a file that the person looks at before the import. */
+  const [read, setRead] = useState<readonly PromptText[] | null>(null)
   const form = useId()
+  if (read) return <ImportDialog prompts={read} onClose={() => setRead(null)} />
   return (
     <Dialog
       open
@@ -61,7 +66,7 @@ function OwnPromptsDialog() {
           </>
         ) : (
           <>
-            <PromptFiles prompts={prompts} />
+            <PromptFiles prompts={prompts} onRead={setRead} />
             <Button variant="primary" onClick={() => show(null)}>
               {t('done')}
             </Button>
@@ -180,26 +185,61 @@ function PromptForm({ id: form, prompt, onSaved }: PromptFormProps) {
   )
 }
 
+interface ImportDialogProps {
+  prompts: readonly PromptText[]
+  onClose: () => void
+}
+
+function ImportDialog({ prompts, onClose }: ImportDialogProps) {
+  const t = useOwnPromptWords()
+  const toasts = useToasts()
+  const add = useAction('own-prompt.import')
+  const count = prompts.length
+  const start = () =>
+    add.perform({ prompts: [...prompts] }, () => {
+      toasts.show({
+        tone: 'success',
+        title: worded('ownPrompts', (to) => to('imported', { count })),
+      })
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      size="medium"
+      onOpenChange={(open) => !open && onClose()}
+      title={t('ofFile')}
+      description={t('ofFileNote')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" disabled={add.isPending} onClick={start}>
+            {t('importAll', { count })}
+          </Button>
+        </>
+      }
+    >
+      <PromptsOfFile prompts={prompts} />
+    </Dialog>
+  )
+}
+
+interface PromptFilesProps {
+  prompts: readonly OwnPrompt[]
+  onRead: (prompts: readonly PromptText[]) => void
+}
+
 /** Prompts to a file and from one. */
-function PromptFiles({ prompts }: { prompts: readonly OwnPrompt[] }) {
+function PromptFiles({ prompts, onRead }: PromptFilesProps) {
   const t = useOwnPromptWords()
   const input = useRef<HTMLInputElement>(null)
   const toasts = useToasts()
   const saveText = useSaveText()
-  const add = useAction('own-prompt.import')
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return
     const read = file.size > MAX_FILE ? null : readPromptFile(await file.text())
-    if (!read) {
-      toasts.show({ tone: 'danger', title: worded('ownPrompts', (to) => to('notPrompts')) })
-      return
-    }
-    add.perform({ prompts: read }, () =>
-      toasts.show({
-        tone: 'success',
-        title: worded('ownPrompts', (to) => to('imported', { count: read.length })),
-      }),
-    )
+    if (read) onRead(read)
+    else toasts.show({ tone: 'danger', title: worded('ownPrompts', (to) => to('notPrompts')) })
   }
   return (
     <>

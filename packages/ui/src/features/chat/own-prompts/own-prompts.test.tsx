@@ -1,5 +1,5 @@
 import { defaultSettings, type Settings } from '@gatehouse/domain'
-import type { ChatPreset, OwnPrompt } from '@gatehouse/domain/chats'
+import { writePromptFile, type ChatPreset, type OwnPrompt } from '@gatehouse/domain/chats'
 import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -42,6 +42,15 @@ describe('behind a slash', () => {
     await pass()
     expect(area().value).toBe('Please Answer in one line.')
     expect(document.activeElement).toBe(area())
+  })
+
+  it('a prompt with hidden characters has the note of them below the field', async () => {
+    await openComposer({ settings: { ownPrompts: [{ ...brief, text: 'Be brief.\u{E0041}' }] } })
+    await type('/')
+    await type('/brief')
+    press('Enter')
+    await pass()
+    expect(screen.getByTestId('hidden-in-draft').textContent).toContain('E0041')
   })
 
   it('a prompt with variables asks for them; Escape leaves the text as it was, Enter fills them in', async () => {
@@ -172,6 +181,12 @@ describe('the dialog', () => {
         target: { files: [new File([file], 'prompts.json')] },
       })
     choose(written?.text ?? '')
+    await screen.findByText('Read them before', { exact: false })
+    expect(screen.getByRole('list', { name: 'Prompts of the file' }).textContent).toContain(
+      letter.text,
+    )
+    expect(asked('own-prompt.import')).toEqual([])
+    await click('Import 1 prompt')
     await waitFor(() =>
       expect(asked('own-prompt.import')).toEqual([
         { prompts: [{ name: letter.name, text: letter.text }] },
@@ -180,6 +195,11 @@ describe('the dialog', () => {
     choose('{"mcpServers":{}}')
     await screen.findAllByText(/has no prompts of Gatehouse/)
     expect(screen.queryByText(/mcpServers/)).toBeNull()
+    expect(asked('own-prompt.import')).toHaveLength(1)
+    choose(writePromptFile([{ name: 'Brief', text: 'Be brief.\u{E0041}\u200B' }]))
+    const list = await screen.findByRole('list', { name: 'Prompts of the file' })
+    expect(list.textContent).toMatch(/E0041.*200B/)
+    await click('Cancel')
     expect(asked('own-prompt.import')).toHaveLength(1)
     proves('chat.own-prompts.files')
   })
