@@ -1,5 +1,5 @@
 import { unwrap, type LaunchedProgram } from './effective-launch.ts'
-import { fetchingProgram, innermostProgram } from './fetching-launch.ts'
+import { fetchingProgram, innermostRunner } from './fetching-launch.ts'
 
 /** Registries whose packages can be looked up by name. */
 export type PackageEcosystem = 'npm' | 'pypi'
@@ -30,6 +30,8 @@ interface Runner {
   /** Options with a value that names no package. */
   values: RegExp
   flags: RegExp
+  /** True if options are read behind the first word too, up to `--`. */
+  readsAll?: boolean
 }
 
 const NPM: Omit<Runner, 'verb'> = {
@@ -54,7 +56,8 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
   npx: { ...NPM, verb: null },
   pnpx: { ...NPM, verb: null },
   bunx: { ...NPM, verb: null },
-  npm: { ...NPM, verb: [/^(?:exec|x)$/] },
+  // `-p` names a package to npx alone: to npm it is another option, and is said as not understood.
+  npm: { ...NPM, verb: [/^(?:exec|x)$/], names: /^--package$/, readsAll: true },
   pnpm: { ...NPM, verb: [/^dlx$/] },
   yarn: { ...NPM, verb: [/^dlx$/] },
   bun: { ...NPM, verb: [/^x$/] },
@@ -72,7 +75,7 @@ const MAX_NAME = 214
 export function fetchedPackages(
   launch: Pick<LaunchedProgram, 'command' | 'args'>,
 ): FetchedPackages | null {
-  const { name, program } = innermostProgram(launch)
+  const { name, program } = innermostRunner(launch)
   const runner = Object.hasOwn(RUNNERS, name) ? RUNNERS[name] : undefined
   const words = runner ? afterVerb(runner.verb ?? [], program.args) : null
   if (runner && words) return readWords(runner, words)
@@ -108,20 +111,8 @@ function afterVerb(verb: readonly RegExp[], args: readonly string[]): readonly s
 }
 
 function readWords(runner: Runner, words: readonly string[]): FetchedPackages {
-  const named: string[] = []
-  const added: string[] = []
-  const unreadable: string[] = []
-  let at = 0
-  for (; at < words.length && words[at]?.startsWith('-') && words[at] !== '--'; at += 1) {
-    const word = words[at] ?? ''
-    const [option = '', ...rest] = word.split('=')
-    const list = runner.names.test(option) ? named : runner.adds?.test(option) ? added : null
-    if (list) list.push(...(rest.length > 0 ? rest.join('=') : (words[(at += 1)] ?? '')).split(','))
-    else if (runner.values.test(option)) at += rest.length > 0 ? 0 : 1
-    else if (!runner.flags.test(word)) unreadable.push(word)
-  }
-  const first = words.slice(at).find((word) => word !== '--')
-  if (named.length === 0 && first !== undefined) named.push(first)
+  const { first, named, added, unreadable } = readOptions(runner, words)
+  if (first !== undefined && named.length === 0) named.push(first)
   const read = runner.ecosystem === 'npm' ? readNpm : readPypi
   const packages: NamedPackage[] = []
   for (const spec of [...named, ...added]) {
@@ -130,4 +121,44 @@ function readWords(runner: Runner, words: readonly string[]): FetchedPackages {
     else unreadable.push(spec)
   }
   return { packages, unreadable }
+}
+
+interface ReadOptions {
+  /** The first word that is no option. */
+  first: string | undefined
+  named: string[]
+  added: string[]
+  unreadable: string[]
+}
+
+function readOptions(runner: Runner, words: readonly string[]): ReadOptions {
+  const { readsAll = false } = runner
+  const read: ReadOptions = { first: undefined, named: [], added: [], unreadable: [] }
+  const rest = [...words]
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--') {
+      read.first ??= rest[0]
+      break
+    }
+    if (!word.startsWith('-')) {
+      read.first ??= word
+      if (!readsAll) break
+      continue
+    }
+    const [option = '', ...joined] = word.split('=')
+    const list = listOf(runner, option, read)
+    if (list || runner.values.test(option)) {
+      const isNext = joined.length === 0 && rest[0] !== '--'
+      const value = isNext ? (rest.shift() ?? '') : joined.join('=')
+      list?.push(...value.split(','))
+    } else if (!runner.flags.test(word)) read.unreadable.push(word)
+    // npm takes such a word as the value of the flag before it.
+    else if (readsAll && /^(?:true|false|null)$/.test(rest[0] ?? '')) rest.shift()
+  }
+  return read
+}
+
+function listOf(runner: Runner, option: string, { named, added }: ReadOptions): string[] | null {
+  if (runner.names.test(option)) return named
+  return runner.adds?.test(option) === true ? added : null
 }

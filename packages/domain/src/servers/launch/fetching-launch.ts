@@ -1,4 +1,5 @@
 import { programNameOf, unwrap, type LaunchedProgram } from './effective-launch.ts'
+import { interpreterEntry } from './interpreter-entry.ts'
 
 /** Programs that may download what they run, by name; the subcommands that do so, or true for all of them. */
 const FETCHING: Readonly<Record<string, RegExp | true>> = {
@@ -25,7 +26,19 @@ const FETCHING: Readonly<Record<string, RegExp | true>> = {
   cargo: /^run$/,
   jbang: true,
   nix: /^(?:run|shell|develop)$/,
+  'nix-shell': true,
+  pixi: /^(?:exec|run|x)$/,
+  pdm: /^run$/,
+  rye: /^run$/,
+  vlt: /^(?:exec|x)$/,
+  vlx: true,
+  gem: /^exec$/,
+  dart: /^(?:run|pub)$/,
+  // What it starts is read by another system.
+  wsl: true,
 }
+/** The file that an interpreter runs for a program of the table, as npm and its likes install it. */
+const OWN_SCRIPT = /^(npm|npx|pnpm|pnpx|yarn)(?:-cli)?\.[cm]?js$/
 
 /** Arguments in which a subcommand is looked for: options with values may stand before it. */
 const SUBCOMMAND_PLACES = 3
@@ -44,11 +57,31 @@ export function innermostProgram({ command, args }: Pick<LaunchedProgram, 'comma
   }
 }
 
+/** The same, and the program of the table that an interpreter runs there. */
+export function innermostRunner(
+  launch: Pick<LaunchedProgram, 'command' | 'args'>,
+): ReturnType<typeof innermostProgram> {
+  return innermostProgram(interpretedProgram(innermostProgram(launch).program))
+}
+
+/** The program of the table that an interpreter runs, as by its own name: `python -m pipx`, `node npx-cli.js`. */
+function interpretedProgram(program: LaunchedProgram): LaunchedProgram {
+  const entry = interpreterEntry(programNameOf(program.command), program.args)
+  if (entry.kind === 'none') return program
+  const file = programNameOf(entry.name)
+  const command = entry.kind === 'module' ? file : (OWN_SCRIPT.exec(file)?.[1] ?? '')
+  if (!Object.hasOwn(FETCHING, command)) return program
+  const at = program.args.findIndex(
+    (word) => word === entry.name || (entry.kind === 'module' && word.endsWith(`m${entry.name}`)),
+  )
+  return { ...program, command, args: program.args.slice(at + 1) }
+}
+
 /** The name of the program of a launch that may download what it runs; `undefined` for any other launch. */
 export function fetchingProgram(
   launch: Pick<LaunchedProgram, 'command' | 'args'>,
 ): string | undefined {
-  const { name, program } = innermostProgram(launch)
+  const { name, program } = innermostRunner(launch)
   const subcommands = Object.hasOwn(FETCHING, name) ? FETCHING[name] : undefined
   if (subcommands === undefined) return undefined
   const words = program.args.filter((word) => !word.startsWith('-')).slice(0, SUBCOMMAND_PLACES)
