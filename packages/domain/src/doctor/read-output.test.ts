@@ -77,3 +77,20 @@ test('no button offers a variable that decides which code runs or who reads what
     'LD_PRELOAD, NODE_OPTIONS and HTTPS_PROXY must be set, NODE_TLS_REJECT_UNAUTHORIZED too'
   expect(namedVariables(text)).toEqual([])
 })
+
+test.each([
+  'OPENAI_BASE_URL',
+  'AWS_ENDPOINT_URL',
+  'X_ENDPOINT',
+  'X_PROXY',
+  'DB_HOST',
+  'AWS_ENDPOINT_URL_S3',
+])('no button offers %s: it is an address', (name) => {
+  expect(namedVariables(`Please set ${name} and PROXY_TOKEN`)).toEqual(['PROXY_TOKEN'])
+})
+
+test('no button has a name that fills the screen', () => {
+  const longest = `A_${'B'.repeat(58)}`
+  expect(namedVariables(`Please set ${longest}`)).toEqual([longest])
+  expect(namedVariables(`Please set ${longest}B and ${'A_'.repeat(4000)}B`)).toEqual([])
+})

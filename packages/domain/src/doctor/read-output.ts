@@ -107,7 +107,12 @@ export function causeLine(lines: readonly OutputLine[]): OutputLine | undefined 
 }
 
 const NAME = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g
+/** Names of variables that lead what is sent elsewhere, as many clients of an API read them. */
+const ENDPOINT_NAME =
+  /(?:^|_)(?:(?:API|BASE|GATEWAY|PROXY|SERVER)_UR[IL]|ENDPOINT|ENDPOINT_UR[IL](?:_\w{1,40})?|PROXY|HOST|HOSTNAME|ORIGIN)$/
 const MAX_NAMES = 4
+/** Characters of a name: longer ones are no variables, and would fill a button. */
+const MAX_NAME_LENGTH = 60
 /** Lines of a call's result in which a cause is looked for. */
 const MAX_CALL_LINES = 40
 
@@ -120,7 +125,8 @@ export function namedVariables(text: string): string[] {
     return []
   const names = new Set(text.match(NAME) ?? [])
   return [...names]
-    .filter((name) => variableEffect(name) === null && !/^(?:ERR|UNABLE)_/.test(name))
+    .filter((name) => name.length <= MAX_NAME_LENGTH && !/^(?:ERR|UNABLE)_/.test(name))
+    .filter((name) => variableEffect(name) === null && !ENDPOINT_NAME.test(name))
     .slice(0, MAX_NAMES)
 }
 
