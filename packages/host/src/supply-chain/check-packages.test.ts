@@ -13,7 +13,12 @@ const list: MaliciousPackages = {
       'bad-between': [{ id: 'MAL-4', from: '2.0.0', before: '2.1.0' }],
       'bad-through': [{ id: 'MAL-5', from: '0', through: '3.9.0' }],
     },
-    pypi: { 'bad-snake': [{ id: 'MAL-6' }] },
+    pypi: {
+      'bad-snake': [{ id: 'MAL-6' }],
+      'snake-since': [{ id: 'MAL-7', from: '1.0.17' }],
+      'snake-between': [{ id: 'MAL-8', from: '1.0rc1', before: '1.1' }],
+      'snake-epoch': [{ id: 'MAL-9', from: '1!1.0' }],
+    },
   },
 }
 const launch = (line: string) => {
@@ -42,6 +47,23 @@ describe('a package of the list', () => {
     ['npx bad-between@2.1.0', []],
     ['npx bad-through@3.9.0', ['malicious-package MAL-5']],
     ['npx bad-through@3.9.1', []],
+    ['npx bad-since@1.0.16+build', ['malicious-package MAL-3']],
+    ['npx bad-between@2.1.0-rc.1', ['malicious-package MAL-4']],
+    ['uvx snake-since==1.0.17rc1', []],
+    ['uvx snake-since==1.0.17.dev3', []],
+    ['uvx snake-since==1.0.18rc1', ['malicious-package MAL-7']],
+    ['uvx snake-since==1.0.17.post1', ['malicious-package MAL-7']],
+    ['uvx snake-since==1.0.17+local', ['malicious-package MAL-7']],
+    ['uvx snake-since==1.0.0.0.1', []],
+    ['uvx snake-between==1.0b2', []],
+    ['uvx snake-between==1.0.0rc1', ['malicious-package MAL-8']],
+    ['uvx snake-between==1.0rc10', ['malicious-package MAL-8']],
+    ['uvx snake-between==1.0', ['malicious-package MAL-8']],
+    ['uvx snake-between==1.1a1', ['malicious-package MAL-8']],
+    ['uvx snake-between==1.1', []],
+    ['uvx snake-epoch==1!1.1', ['malicious-package MAL-9']],
+    ['uvx snake-epoch==2.0', []],
+    ['uvx snake-since==1.0-odd_words', ['malicious-versions MAL-7']],
     ['uvx Bad_Snake', ['malicious-package MAL-6']],
     ['npx bad-snake', []],
   ])('%s', (line, expected) => {
@@ -113,7 +135,7 @@ describe('what is not known', () => {
   it('is said: the age before an installation, and what no list covers', () => {
     expect(check('npx some-tool').packageChecks).toEqual({
       listDate: '2026-01-02',
-      listSize: 6,
+      listSize: 9,
       packages: [{ name: 'some-tool', version: null, publishedAt: null }],
       dependencies: 0,
       unchecked: [],

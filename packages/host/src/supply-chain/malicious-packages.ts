@@ -1,6 +1,7 @@
 import type { NamedPackage, PackageEcosystem } from '@gatehouse/domain/launch'
 import list from './malicious-packages.json' with { type: 'json' }
 import { normalisePackageName } from './package-names.ts'
+import { compareVersions } from './version-order.ts'
 
 /** One record about a package: without versions and range it is about all versions. */
 interface MaliciousRecord {
@@ -28,8 +29,8 @@ export function sizeOfList({ packages }: MaliciousPackages): number {
 }
 
 /**
- * The record about a package: `certain` where it is about this very version or about all, else about some versions while
- * the launch names none. Null for a package that is not in the list.
+ * The record about a package: certain where it is about this very version or about all, else about some versions while
+ * the launch names none, or one whose order cannot be told. Null for a package that is not in the list.
  */
 export function maliciousRecordOf(
   { ecosystem, name, version }: NamedPackage,
@@ -41,33 +42,34 @@ export function maliciousRecordOf(
   const all = records.find(isAboutAll)
   if (all) return { id: all.id, isCertain: true }
   if (version === null) return records[0] ? { id: records[0].id, isCertain: false } : null
-  const found = records.find((record) => isAbout(record, version))
-  return found ? { id: found.id, isCertain: true } : null
+  const answers = records.map((record) => ({
+    id: record.id,
+    isCertain: isAbout(record, { ecosystem, version }),
+  }))
+  const found = answers.find(({ isCertain }) => isCertain === true)
+  const possible = found ?? answers.find(({ isCertain }) => isCertain === null)
+  return possible ? { id: possible.id, isCertain: possible === found } : null
 }
 
 const isAboutAll = ({ versions, from = '0', before, through }: MaliciousRecord): boolean =>
   versions === undefined && from === '0' && before === undefined && through === undefined
 
-function isAbout({ versions, from, before, through }: MaliciousRecord, version: string): boolean {
-  if (versions?.includes(version)) return true
+/** Null where the order of the version cannot be told. */
+function isAbout(
+  { versions, from, before, through }: MaliciousRecord,
+  { ecosystem, version }: { ecosystem: PackageEcosystem; version: string },
+): boolean | null {
+  const orderOf = (other: string): number | null => compareVersions(ecosystem, version, other)
+  if (versions?.some((one) => one === version || orderOf(one) === 0) === true) return true
   if (from === undefined) return false
-  const isFrom = from === '0' || compareVersions(version, from) >= 0
-  const isBefore = before === undefined || compareVersions(version, before) < 0
-  return isFrom && isBefore && (through === undefined || compareVersions(version, through) <= 0)
+  const bounds = [
+    from === '0' ? true : holds(orderOf(from), (order) => order >= 0),
+    before === undefined ? true : holds(orderOf(before), (order) => order < 0),
+    through === undefined ? true : holds(orderOf(through), (order) => order <= 0),
+  ]
+  if (bounds.includes(false)) return false
+  return bounds.includes(null) ? null : true
 }
 
-/** Order of two versions by their numbers; a release goes after its own previews (Semantic Versioning 2.0, section 11). */
-function compareVersions(one: string, other: string): number {
-  const [ours, theirs] = [one, other].map((version) => {
-    const [release = '', preview = ''] = version.split('+', 1)[0]?.split(/-(.*)/s) ?? []
-    return { numbers: release.split('.').map(Number), preview }
-  })
-  for (let at = 0; at < 4; at += 1) {
-    const difference = (ours?.numbers[at] ?? 0) - (theirs?.numbers[at] ?? 0)
-    if (difference !== 0) return difference
-  }
-  if (ours?.preview === theirs?.preview) return 0
-  if (ours?.preview === '') return 1
-  if (theirs?.preview === '') return -1
-  return (ours?.preview ?? '').localeCompare(theirs?.preview ?? '', 'en', { numeric: true })
-}
+const holds = (order: number | null, test: (order: number) => boolean): boolean | null =>
+  order === null ? null : test(order)

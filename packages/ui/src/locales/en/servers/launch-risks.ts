@@ -24,7 +24,8 @@ export const launchRisks = {
     'this-machine': 'This address is on this computer:',
     'disguised-host': 'The actual host differs from what it appears to be:',
     'malicious-package': 'This package is known to be malicious. Do not run it:',
-    'malicious-versions': 'Some versions of this package are malicious, and no version is set:',
+    'malicious-versions':
+      'Some versions of this package are malicious, and this may be one of them:',
     'lookalike-package': 'This name is easily taken for that of a well-known package:',
     'package-twin': 'A well-known package has the same name elsewhere, and this is another one:',
     'new-package': 'This version is new, so few people have looked at it:',

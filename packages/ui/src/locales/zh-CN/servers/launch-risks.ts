@@ -26,7 +26,7 @@ export const launchRisks = {
     'this-machine': '这是本机的地址：',
     'disguised-host': '实际主机与字面显示的不同：',
     'malicious-package': '已知此软件包是恶意的，请勿运行：',
-    'malicious-versions': '此软件包的某些版本是恶意的，而这里没有指定版本：',
+    'malicious-versions': '此软件包的某些版本是恶意的，这里使用的可能就是其中之一：',
     'lookalike-package': '此名称容易与一个知名软件包混淆：',
     'package-twin': '有一个同名的知名软件包在别处，这是另一个：',
     'new-package': '此版本很新，看过它的人还很少：',
