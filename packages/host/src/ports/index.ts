@@ -25,6 +25,7 @@ export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
 export type { NetworkAccess } from './network-access.ts'
 export type { CatalogueSource } from './catalogue-source.ts'
 export type {
+  ContainedPackage,
   FetchedPackage,
   InstallOptions,
   PackageInstaller,

@@ -34,7 +34,13 @@ export interface SealedPackage {
   /** Come before the arguments of the launch. */
   args: string[]
   /** All packages in the folder, the wanted one included. */
-  contents: NamedPackage[]
+  contents: ContainedPackage[]
+}
+
+/** A package of an installation. */
+export interface ContainedPackage extends NamedPackage {
+  /** True for one that came in the archive of another, under a name that only that archive says. */
+  isBundled?: boolean
 }
 
 export interface InstallOptions {

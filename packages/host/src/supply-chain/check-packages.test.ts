@@ -75,6 +75,8 @@ describe('a package of the list', () => {
     const contents = [
       { ecosystem: 'npm' as const, ...named },
       { ecosystem: 'npm' as const, name: 'once-bad', version: '1.0.1' },
+      { ecosystem: 'npm' as const, name: 'inner', version: '2.0.0', isBundled: true },
+      { ecosystem: 'npm' as const, name: 'bad-server', version: '1.0.0', isBundled: true },
     ]
     const { risks, packageChecks } = checkLaunch(
       launch('node cli.js'),
@@ -83,8 +85,13 @@ describe('a package of the list', () => {
     )
     expect(risks).toEqual([
       { code: 'malicious-package', where: 'argument', value: 'once-bad@1.0.1', detail: 'MAL-2' },
+      { code: 'malicious-package', where: 'argument', value: 'bad-server@1.0.0', detail: 'MAL-1' },
     ])
-    expect(packageChecks).toMatchObject({ dependencies: 1, packages: [{ publishedAt: 0 }] })
+    expect(packageChecks).toMatchObject({
+      dependencies: 1,
+      packages: [{ publishedAt: 0 }],
+      unchecked: ['inner@2.0.0', 'bad-server@1.0.0'],
+    })
   })
 
   it('is in the list that ships, which has a day and is no list of the future', () => {

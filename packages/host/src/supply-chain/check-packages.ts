@@ -6,6 +6,7 @@ import {
   type NamedPackage,
   type PackageChecks,
 } from '@gatehouse/domain/launch'
+import type { ContainedPackage } from '../ports/package-installer.ts'
 import {
   MALICIOUS_PACKAGES,
   maliciousRecordOf,
@@ -26,7 +27,7 @@ interface CheckedPackage extends NamedPackage {
 /** An installation of a launch: the wanted package, and all that came with it. */
 interface InstalledContents {
   package: Pick<InstalledPackage, 'name' | 'version' | 'publishedAt'>
-  contents: readonly NamedPackage[]
+  contents: readonly ContainedPackage[]
 }
 
 interface PackageFindings {
@@ -50,8 +51,14 @@ export function checkLaunch(
     const { name, version, publishedAt = null } = installed.package
     const ecosystem = installed.contents[0]?.ecosystem ?? 'npm'
     const wanted = { ecosystem, name, version, publishedAt }
-    const others = installed.contents.filter((one) => one.name !== name || one.version !== version)
-    return checkPackages([wanted], { unchecked: [], others }, options)
+    const bundled = installed.contents.filter(isBundled)
+    const others = installed.contents.filter(
+      (one) => !isBundled(one) && (one.name !== name || one.version !== version),
+    )
+    const found = checkPackages([wanted], { unchecked: bundled.map(specOf), others }, options)
+    // What an archive brings may have any name: one of the list is still worth saying.
+    const more = bundled.flatMap((one) => maliciousRisks(one, options.list ?? MALICIOUS_PACKAGES))
+    return { ...found, risks: [...found.risks, ...more] }
   }
   const fetched = transport.kind === 'stdio' ? fetchedPackages(transport) : null
   if (!fetched) return { risks: [] }
@@ -102,6 +109,8 @@ function ageRisks(one: CheckedPackage, now: number): LaunchRisk[] {
   const detail = new Date(publishedAt).toISOString().slice(0, 'YYYY-MM-DD'.length)
   return [{ code: 'new-package', where: 'argument', value: specOf(one), detail }]
 }
+
+const isBundled = (one: ContainedPackage): boolean => one.isBundled === true
 
 const specOf = ({ name, version }: NamedPackage): string =>
   version === null ? name : `${name}@${version}`

@@ -109,6 +109,31 @@ describe('an installation', () => {
     expect(readdirSync(root)).toEqual([])
   })
 
+  it('names what lies in it by the names of the registry, and says what came in an archive', async () => {
+    const bundler = {
+      name: 'bundler',
+      version: '1.0.0',
+      manifest: { dependencies: { inner: '*' }, bundleDependencies: ['inner'] },
+      files: {
+        'node_modules/inner/package.json': '{ "name": "inner", "version": "3.0.0" }',
+      },
+    }
+    const dependencies = { lodash: 'npm:dep@1.0.0', bundler: '*' }
+    registry.publish(bundler, {
+      ...TOOL,
+      version: '3.0.0',
+      manifest: { bin: { tool: 'cli.js' }, dependencies },
+    })
+    const { installer, found } = await fetched('@scope/tool@3')
+    const { contents } = await installer.seal(found, wantedOf('@scope/tool'))
+    expect(contents).toEqual([
+      { ecosystem: 'npm', name: '@scope/tool', version: '3.0.0' },
+      { ecosystem: 'npm', name: 'bundler', version: '1.0.0' },
+      { ecosystem: 'npm', name: 'inner', version: '3.0.0', isBundled: true },
+      { ecosystem: 'npm', name: 'dep', version: '1.0.0' },
+    ])
+  })
+
   it('of a newer version is compared with the one before, package by package and file by file', async () => {
     const { found: before } = await fetched('@scope/tool')
     registry.publish(

@@ -4,8 +4,7 @@ import { execFile } from 'node:child_process'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { valueOfJson } from '@gatehouse/domain'
-import type { NamedPackage } from '@gatehouse/domain/launch'
-import type { PackageInstaller, ScriptedPackage } from '@gatehouse/host/ports'
+import type { ContainedPackage, PackageInstaller, ScriptedPackage } from '@gatehouse/host/ports'
 import { z } from 'zod'
 import { childEnvironment } from '../system/environment/child-environment.ts'
 import { findCommand } from '../system/environment/find-command.ts'
@@ -63,6 +62,8 @@ const lockSchema = z.object({
   packages: z.record(
     z.string(),
     z.object({
+      /** Written where the folder has another name: an alias of the package. */
+      name: z.string().optional(),
       version: z.string().optional(),
       dependencies: z.record(z.string(), z.string()).optional().catch(undefined),
       resolved: z.string().optional(),
@@ -236,12 +237,16 @@ async function publicationOf(
 }
 
 /** All packages by name and version, copies once. */
-function contentsOf({ packages }: z.infer<typeof lockSchema>): NamedPackage[] {
-  const found = new Map<string, NamedPackage>()
-  for (const [at, { version }] of Object.entries(packages)) {
-    const name = at.split('node_modules/').at(-1) ?? ''
-    if (name !== '')
-      found.set(`${name}@${version}`, { ecosystem: 'npm', name, version: version ?? null })
+function contentsOf({ packages }: z.infer<typeof lockSchema>): ContainedPackage[] {
+  const found = new Map<string, ContainedPackage>()
+  for (const [at, { name, version, inBundle = false }] of Object.entries(packages)) {
+    const folder = at.split('node_modules/').at(-1) ?? ''
+    if (folder === '') continue
+    const one = { ecosystem: 'npm' as const, name: name ?? folder, version: version ?? null }
+    found.set(
+      `${one.name}@${version} ${inBundle}`,
+      inBundle ? { ...one, isBundled: inBundle } : one,
+    )
   }
   return [...found.values()]
 }
