@@ -1,6 +1,6 @@
 import type { Conversation, Settings } from '@gatehouse/domain'
 import { ArrowUp, AtSign, Plus, Slash, Square, Wrench } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
@@ -151,10 +151,19 @@ function useStop(id: string, running: boolean): { stop: () => void; stopping: bo
   const { mutate } = useAction('chat.stop')
   const [state, setState] = useState({ running, asked: false })
   if (state.running !== running) setState({ running, asked: false })
+  // The state is too late for a second press before the next render.
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!running) asked.current = false
+  }, [running])
+  const ask = (isAsked: boolean) => {
+    asked.current = isAsked
+    setState({ running, asked: isAsked })
+  }
   const stop = () => {
-    if (state.asked) return
-    setState({ running, asked: true })
-    mutate({ id }, { onError: () => setState({ running: true, asked: false }) })
+    if (asked.current) return
+    ask(true)
+    mutate({ id }, { onError: () => ask(false) })
   }
   return { stopping: running && state.asked, stop }
 }

@@ -30,7 +30,7 @@ async function pass(ms: number): Promise<void> {
 function show(ui: React.ReactNode, draft = '') {
   const bridge = createSampleBridge({
     asks: sampleAsks,
-    handlers: { 'chat.send': () => ({ turnId: 't' }) },
+    handlers: { 'chat.send': () => ({ turnId: 't' }), 'chat.stop': () => undefined },
   })
   const store = createUiStore()
   const view = render(
@@ -328,7 +328,10 @@ describe('the composer', () => {
     await pass(0)
     type('next')
     fireEvent.keyDown(area(), { key: 'Enter' })
+    // The first two come before the next render.
     fireEvent.keyDown(area(), { key: 'Escape' })
+    fireEvent.keyDown(area(), { key: 'Escape' })
+    await pass(0)
     fireEvent.keyDown(area(), { key: 'Escape' })
     await pass(0)
     expect(asked(bridge, 'chat.send')).toEqual([])
