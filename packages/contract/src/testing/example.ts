@@ -61,6 +61,38 @@ export function exampleOf(schema: Node, values: Values = {}, path = ''): unknown
   }
 }
 
+/** Value of an answer with nothing in it: no items, no optional fields, `null` and `cancelled` where they are allowed. */
+export function emptyAnswer(schema: z.ZodType): unknown {
+  return schema instanceof z.ZodVoid ? undefined : emptiest(schemaOf(schema, 'output'))
+}
+
+function emptiest(schema: Node): unknown {
+  const options = optionsOf(schema)
+  const cancelled = options.find(({ properties = {} }) => isCancelled(properties['outcome']))
+  const node = options.find(({ type }) => type === 'null') ?? cancelled ?? options[0] ?? schema
+  if (node.const !== undefined) return node.const
+  if (node.enum) return isCancelled(node) ? 'cancelled' : node.enum[0]
+  switch (node.type) {
+    case 'object':
+      return Object.fromEntries(
+        (node.required ?? []).map((key) => [key, emptiest(node.properties?.[key] as Node)]),
+      )
+    case 'array':
+      return []
+    case 'integer':
+    case 'number':
+      return node.exclusiveMinimum === undefined ? Math.max(node.minimum ?? 0, 0) : 1
+    case 'boolean':
+      return false
+    default:
+      return exampleOf(node)
+  }
+}
+
+function isCancelled(outcome: unknown): boolean {
+  return JSON.stringify(outcome ?? '').includes('"cancelled"')
+}
+
 /** Returns the schema at a path such as `draft.args.0` of an example; undefined if its field is not in the schema. */
 export function fieldAt(
   schema: Node,

@@ -35,9 +35,6 @@ async function showView({
     asks,
     handlers: {
       'app-view.open': () => ({ state: 'open', viewId: 'v', address: 'about:blank', needs }),
-      'app-view.connect': () => undefined,
-      'app-view.set-context': () => undefined,
-      'app-view.close': () => undefined,
     },
   })
   const call: ToolCall = {

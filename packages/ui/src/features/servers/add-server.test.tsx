@@ -1,3 +1,4 @@
+import { GatehouseError } from '@gatehouse/domain'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
@@ -15,6 +16,9 @@ function show(kept: Record<string, unknown> = {}) {
     handlers: {
       'import.open': () => ({ id: 'import', files: [] }),
       'import.read-text': ({ text }) => (text.startsWith('{') ? read : { id: 'import', files: [] }),
+      'install.propose': () => {
+        throw new GatehouseError('install/failed', 'npm failed.')
+      },
     },
   })
   const store = createUiStore({ overlay: { kind: 'add-server' }, kept })

@@ -27,7 +27,6 @@ async function show(groups: SecretGroup[] | (() => SecretGroup[])) {
   const bridge = createSampleBridge({
     handlers: {
       'secret.list': () => (typeof groups === 'function' ? groups() : groups),
-      'secret.forget': () => undefined,
     },
   })
   const store = createUiStore()

@@ -17,7 +17,6 @@ const elsewhere: Handlers = {
   'chat.get': ({ at }) => {
     throw new GatehouseError(at ? 'chat/not-shown' : 'chat/not-found', 'Not here.')
   },
-  'chat.show-version': () => undefined,
 }
 
 /** The pages of a chat, and what the window has of it. */

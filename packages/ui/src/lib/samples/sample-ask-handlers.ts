@@ -9,15 +9,6 @@ import { AUDIT_GROUPS } from '@gatehouse/domain/audit'
 import type { InMemoryBridge, InMemoryHandlers } from '../bridge/in-memory-bridge.ts'
 import { sampleAuditRecords } from './sample-chats.ts'
 
-/** Of what is half written main keeps nothing. */
-const draftHandlers: InMemoryHandlers = {
-  'ask.file-preview': () => ({ kind: 'not-read', because: 'elsewhere' }),
-  'ask.drafts': () => [],
-  'ask.save-draft': () => undefined,
-  'ask.unsent': () => [],
-  'ask.dismiss-unsent': () => undefined,
-}
-
 export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemoryHandlers {
   let asks = first
   const settle = (ask: Ask, answer: AskAnswer): void => {
@@ -25,7 +16,7 @@ export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemor
     bridge().emit('ask.changed', reduceAsk(ask, { type: 'answered', at: Date.now(), answer }))
   }
   return {
-    ...draftHandlers,
+    'ask.file-preview': () => ({ kind: 'not-read', because: 'elsewhere' }),
     'ask.list': () => asks,
     'ask.history': () => sampleAuditRecords,
     'audit.page': ({ text, group }) => ({
@@ -52,9 +43,6 @@ export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemor
       signatures: { key: 'used', signed: 12, begins: 0, through: 12, anchored: 12, earlier: 0 },
       fault: null,
     }),
-    'audit.set-retention': () => ({ outcome: 'cancelled' }),
-    'network.choose-authorities': () => null,
-    'network.save': () => ({ outcome: 'cancelled' }),
     'network.test': () => ({ kind: 'reached', status: 401, proxy: 'proxy.example.org:3128' }),
     'audit.export': () => ({ path: '/home/ada/gatehouse-activity.jsonl' }),
     'ask.answer': ({ id, answer }) => {

@@ -36,7 +36,7 @@ export interface SampleWorld {
   handlers?: InMemoryHandlers
 }
 
-/** A bridge with something to show behind every route; what is changed stays changed. */
+/** A bridge with something to show; what is changed stays changed. */
 export function createSampleBridge(world: SampleWorld = {}): InMemoryBridge {
   const bridge: InMemoryBridge = createInMemoryBridge({
     ...appHandlers(world, () => bridge),
@@ -47,8 +47,7 @@ export function createSampleBridge(world: SampleWorld = {}): InMemoryBridge {
     ...providerHandlers(world.providers ?? sampleProviders, () => bridge),
     ...chatHandlers(world.conversations ?? sampleConversations, () => bridge),
     ...askHandlers(world.asks ?? sampleAsks, () => bridge),
-    ...grantHandlers,
-    ...samplingHandlers,
+    ...fixedHandlers,
     ...secretHandlers(() => bridge),
     ...workspaceHandlers(world.workspaces ?? sampleWorkspaces, () => bridge),
     ...world.handlers,
@@ -56,29 +55,9 @@ export function createSampleBridge(world: SampleWorld = {}): InMemoryBridge {
   return bridge
 }
 
-/** Nothing was allowed for longer than once. */
-const grantHandlers: InMemoryHandlers = {
-  'grant.list': () => [],
-  'grant.trust-server': () => ({ outcome: 'cancelled' }),
-  'grant.distrust-server': () => undefined,
+const fixedHandlers: InMemoryHandlers = {
   'grant.mark-tool': () => ({ outcome: 'granted' }),
-  'grant.revoke-read-only': () => undefined,
-  'grant.revoke': () => undefined,
-  'grant.revoke-all': () => undefined,
-}
-
-/** Every server asks both times, and no model answers one. */
-const samplingHandlers: InMemoryHandlers = {
-  'sampling.policies': () => [],
-  'sampling.set-policy': () => ({ outcome: 'cancelled' }),
-  'sampling.running': () => [],
-  'data-flow.rules': () => [],
-  'form-values.for-ask': () => null,
-  'form-values.list': () => [],
   'diagram.draw': () => ({ state: 'failed' }),
-  'form-values.forget': () => undefined,
-  'data-flow.set-rule': () => ({ outcome: 'cancelled' }),
-  'sampling.stop': () => undefined,
 }
 
 function appHandlers(world: SampleWorld, bridge: () => InMemoryBridge): InMemoryHandlers {
@@ -98,20 +77,12 @@ function appHandlers(world: SampleWorld, bridge: () => InMemoryBridge): InMemory
       damagedStore: null,
     }),
     'window.list': () => ({ hasMain: true, chats: [] }),
-    'window.open-chat': () => undefined,
-    'window.show-place': () => undefined,
-    'window.take-place': () => null,
-    'window.open-quick': () => undefined,
-    'window.hide': () => undefined,
-    'window.missing-parts': () => ({ tray: false, shortcut: false }),
     'window.quick-shortcut': () => ({ isActive: settings.quickAskShortcut !== null }),
     'window.set-quick-shortcut': ({ accelerator }) => {
       settings = { ...settings, quickAskShortcut: accelerator }
       bridge().emit('settings.changed', settings)
       return settings
     },
-    'app.safe-start': () => null,
-    'app.resume': () => null,
     'app.settings': () => settings,
     'app.change-settings': (change) => {
       const named = Object.entries(change).filter(([, value]) => value !== undefined)

@@ -27,12 +27,6 @@ function pinned(
   return { ...chat, pinnedTurnIds: isPinned ? [...others, turnId] : others }
 }
 
-/** As of a chat with nothing in it. */
-const plainHandlers: InMemoryHandlers = {
-  'chat.follows': () => [],
-  'chat.offered-tools': () => ({ bySearch: false, tools: 0, tokens: 0, pinned: 0, found: 0 }),
-}
-
 interface SampleChats {
   find: (id: string) => Conversation
   save: (conversation: Conversation) => Conversation
@@ -116,7 +110,6 @@ export function chatHandlers(
       isCut: false,
       isCounted: true,
     }),
-    ...plainHandlers,
     'chat.find-entries': ({ query }) => ({
       entries: sampleEntries.filter(({ path }) => path.includes(query)),
       complete: false,

@@ -87,11 +87,8 @@ function idsOf(collection = ''): string[] {
 
 /** Prompts and resources for every server that announces them. */
 export const sampleFeatureHandlers: InMemoryHandlers = {
-  'server.cached-lists': () => ({ prompts: null, resources: null, templates: null }),
   'server.prompts': () => samplePrompts,
   'server.watches': () => ['library://readme.md'],
-  'server.watch-resource': () => undefined,
-  'server.cancel-request': () => undefined,
   'server.get-prompt': ({ name, arguments: args }) => {
     if (args['first'] === 'missing')
       throw new GatehouseError('request/refused', 'Refused.', {
@@ -158,7 +155,6 @@ export const sampleFeatureHandlers: InMemoryHandlers = {
     const text = `# ${uri}\n\n${'A line of the paper.\n'.repeat(80)}`
     return { contents: [{ uri, mimeType: 'text/plain', text }] }
   },
-  'server.cancel-completion': () => undefined,
   'server.complete': ({ request: { argument, context = {} } }) =>
     completed(argument.name, argument.value, context),
 }

@@ -235,7 +235,6 @@ export const sampleImportHandlers: InMemoryHandlers = {
   'import.find': () => sampleFound,
   'import.open': ({ known }) => (known === false ? { id: 'import', files: [] } : samplePreview),
   'install.find-npm': () => ({ path: '/usr/bin/npm' }),
-  'import.choose-file': () => null,
   'import.read-file': () => samplePreview,
   'import.choose-folder': () => {
     throw new GatehouseError('import/folder-empty', 'Empty.', {
@@ -261,6 +260,4 @@ export const sampleImportHandlers: InMemoryHandlers = {
     serverIds: ['filesystem', 'research'],
     plainFiles: [desktop],
   }),
-  'import.undo': () => undefined,
-  'import.close': () => undefined,
 }

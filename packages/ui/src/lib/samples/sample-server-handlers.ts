@@ -52,14 +52,11 @@ export function serverHandlers(
       bridge().emit('server.removed', { id })
     },
     'server.get-sign-in': ({ id }) => (id === 'issues' ? sampleSignInView : noSignIn),
-    'server.similar-tools': () => [],
     'instructions.of-server': ({ serverId }) => {
       const { connection } = servers.find((one) => one.config.id === serverId) ?? {}
       const text = connection?.status === 'ready' ? (connection.info.instructions ?? null) : null
       return { text, state: text === null ? 'none' : 'undecided', before: null, meanings: [] }
     },
-    'instructions.allow': () => ({ outcome: 'cancelled' }),
-    'instructions.refuse': () => undefined,
     'chat.open-tool-form': ({ serverId, toolName }) => {
       const tool = sampleTools.find(({ name }) => name === toolName)
       if (!tool) throw new Error('There is no such tool.')

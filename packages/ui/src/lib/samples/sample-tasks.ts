@@ -44,6 +44,5 @@ const sampleOthers: TaskState[] = [
 /** Tasks of one of the sample servers. */
 export const sampleTaskHandlers: InMemoryHandlers = {
   'task.list': () => sampleTasks,
-  'task.cancel': () => undefined,
   'task.list-at-server': ({ serverId }) => (serverId === 'research' ? sampleOthers : null),
 }

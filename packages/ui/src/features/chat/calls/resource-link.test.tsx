@@ -25,7 +25,6 @@ function show(uri: string, server = running) {
         contents: [{ uri, mimeType: 'text/csv', text: 'a,b\n1,2' }],
       }),
       'chat.attach-resource': () => ({ id: 'attached' }) as Attachment,
-      'chat.save-text': () => null,
       'app.open-link': () => ({ outcome: 'opened' }),
     },
   })

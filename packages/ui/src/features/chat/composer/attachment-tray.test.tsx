@@ -255,7 +255,6 @@ describe('the tray', () => {
       handlers: {
         'chat.follows': () => [...follows],
         'chat.read-again': () => ({ ...readme, id: 'anew' }),
-        'chat.keep-as-read': () => undefined,
       },
     })
     await pass()
@@ -319,7 +318,6 @@ describe('the tray', () => {
   it('removes one by its button, and gives the focus back to the text after the last', async () => {
     const { asked } = await openComposer({
       attachments: [readme],
-      handlers: { 'chat.detach': () => undefined },
     })
     const remove = screen.getByRole('button', { name: /^Remove read/ })
     remove.focus()
@@ -366,7 +364,6 @@ describe('the tray', () => {
     const { asked } = await openComposer({
       handlers: {
         'chat.attach-prompt': () => new Promise<Attachment>((done) => (resolve = done)),
-        'chat.detach': () => undefined,
       },
     })
     await type('/dai')
@@ -430,7 +427,6 @@ describe('the tray', () => {
     }
     const { asked } = await openComposer({
       attachments: [pasted],
-      handlers: { 'chat.detach': () => undefined },
     })
     const paste = (text: string) =>
       fireEvent.paste(area(), { clipboardData: { types: [], files: [], getData: () => text } })

@@ -12,7 +12,6 @@ it('the second press of a double click does not stop the answer where Send was',
     running: true,
     handlers: {
       'chat.send-later': () => new Promise(() => undefined),
-      'chat.stop': () => undefined,
     },
   })
   await type('And then?')

@@ -23,7 +23,6 @@ function show(change: Partial<Parameters<typeof UserRow>[0]> = {}) {
       'chat.edit': () => ({ turnId: 't4' }),
       'chat.pin': () => ({}) as never,
       'chat.fork': () => ({ ...sampleConversations[0]!, id: 'forked' }),
-      'chat.show-version': () => undefined,
     },
   })
   const store = createUiStore()

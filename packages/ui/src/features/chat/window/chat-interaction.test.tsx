@@ -30,7 +30,7 @@ async function pass(ms: number): Promise<void> {
 function show(ui: React.ReactNode, draft = '') {
   const bridge = createSampleBridge({
     asks: sampleAsks,
-    handlers: { 'chat.send': () => ({ turnId: 't' }), 'chat.stop': () => undefined },
+    handlers: { 'chat.send': () => ({ turnId: 't' }) },
   })
   const store = createUiStore()
   const view = render(
@@ -323,7 +323,7 @@ describe('the composer', () => {
     expect(asked(bridge, 'chat.save-draft')).toEqual([])
   })
 
-  it('sends nothing while an answer is under way, and Escape stops it once', async () => {
+  it('queues a message while an answer is under way, and Escape stops that once', async () => {
     const { bridge } = show(composer(true))
     await pass(0)
     type('next')
@@ -335,8 +335,11 @@ describe('the composer', () => {
     fireEvent.keyDown(area(), { key: 'Escape' })
     await pass(0)
     expect(asked(bridge, 'chat.send')).toEqual([])
+    expect(asked(bridge, 'chat.send-later')).toEqual([
+      { id: conversation.id, text: 'next', attachmentIds: [], how: 'queue' },
+    ])
     expect(asked(bridge, 'chat.stop')).toEqual([{ id: conversation.id }])
-    expect(area().value).toBe('next')
+    expect(area().value).toBe('')
   })
 
   it('stops on Escape with the focus in the chat or nowhere, and not in another field', async () => {
