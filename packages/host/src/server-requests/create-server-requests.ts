@@ -42,21 +42,50 @@ type Dependencies = Pick<
 }
 
 export function createServerRequests(deps: Dependencies): ServerRequests {
+  const { ids, clock, stores, links, digest, events, timers, pause } = deps
+  const { asks, providers, roots, tasks, limitRequest } = deps
   const calls = createRunningCalls()
   const finished = createFinishedElicitations()
   const elicitations = createElicitationHandler({
-    ...deps,
-    formValues: new SavedFormValues(deps),
+    ids,
+    clock,
+    links,
+    stores,
+    digest,
+    events,
+    asks,
+    formValues: new SavedFormValues({ stores, clock }),
   })
-  const runs = createModelRuns(deps)
+  const runs = createModelRuns({ ids, clock, events, timers, limitRequest })
   const exchanges = createSamplingExchanges()
-  const usage = createSamplingUsage(deps)
-  const sampling = createSamplingHandler({ ...deps, runs, usage, exchanges })
+  const sampling = createSamplingHandler({
+    ids,
+    clock,
+    stores,
+    digest,
+    events,
+    timers,
+    pause,
+    asks,
+    providers,
+    runs,
+    usage: createSamplingUsage({ stores, clock, ids }),
+    exchanges,
+  })
   return {
-    handlers: createServerRequestHandlers({ ...deps, calls, elicitations, finished, sampling }),
+    handlers: createServerRequestHandlers({
+      clock,
+      events,
+      calls,
+      tasks,
+      elicitations,
+      finished,
+      sampling,
+      roots,
+    }),
     calls,
-    elicitationRetry: createUrlElicitationRetry({ ...deps, elicitations, finished }),
-    signIns: createSignInPrompts({ ...deps, calls }),
+    elicitationRetry: createUrlElicitationRetry({ ids, clock, asks, elicitations, finished }),
+    signIns: createSignInPrompts({ ids, clock, links, asks, calls }),
     modelRuns: runs,
     exchanges,
   }
