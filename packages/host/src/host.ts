@@ -221,7 +221,6 @@ export function createHost(
     stores,
     vault,
     events,
-    clock,
     ids,
     timers,
     digest,

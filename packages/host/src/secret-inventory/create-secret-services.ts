@@ -15,32 +15,46 @@ export interface SecretServices {
 
 type Dependencies = Pick<
   HostDependencies,
-  | 'stores'
-  | 'vault'
-  | 'events'
-  | 'clock'
-  | 'ids'
-  | 'timers'
-  | 'digest'
-  | 'profile'
-  | 'authorizations'
+  'stores' | 'vault' | 'events' | 'ids' | 'timers' | 'digest' | 'profile' | 'authorizations'
 >
 
 export function createSecretServices(deps: Dependencies): SecretServices {
-  const inventory = new SecretInventory(deps)
+  const { stores, vault, events, ids, timers, digest, profile, authorizations } = deps
+  const inventory = new SecretInventory({ vault, stores, profile })
   const changes = new SecretChanges({
-    ...deps,
+    vault,
+    stores,
+    ids,
+    profile,
     async onChanged() {
       await inventory.updateIfRecorded()
-      deps.events.emit('secret.changed', {})
+      events.emit('secret.changed', {})
     },
   })
   return {
     changes,
     servicesFor(registry) {
-      const signIns = new ServerSignIns({ ...deps, registry })
-      const parts = { registry, signIns, secrets: changes, inventory }
-      return { signIns, secrets: new StoredSecrets({ ...deps, ...parts }) }
+      const signIns = new ServerSignIns({
+        authorizations,
+        digest,
+        stores,
+        vault,
+        timers,
+        events,
+        registry,
+      })
+      const secrets = new StoredSecrets({
+        vault,
+        stores,
+        events,
+        ids,
+        authorizations,
+        registry,
+        signIns,
+        secrets: changes,
+        inventory,
+      })
+      return { signIns, secrets }
     },
     async tidy() {
       await changes.tidy()
