@@ -83,16 +83,52 @@ export class ChatService {
   readonly taskTurns: TaskTurns
 
   constructor(deps: Dependencies) {
+    const { stores, events, clock, timers, pause, ids, digest, folders, transaction } = deps
+    const { asks, conversations, registry, calls, elicitationRetry, tasks, flowRules } = deps
     this.#deps = deps
-    this.#running = new RunningTurns(deps)
-    this.#runner = new ToolCallRunner({ ...deps, keptFiles: new KeptFiles(deps) })
-    this.#requestRecorder = new RequestRecorder(deps)
-    this.#turns = new TurnStarter(deps)
-    this.#queue = new MessageQueue(deps)
-    this.#manualCalls = new ManualCalls({ ...deps, turns: this.#turns, runner: this.#runner })
-    this.appCalls = new AppCalls({ ...deps, running: this.#running, runner: this.#runner })
-    this.taskTurns = new TaskTurns(deps, this.#running)
-    deps.asks.onWithdrawn((ask, event) => this.#noteWithdrawn(ask, event))
+    const running = new RunningTurns({ events, clock })
+    const runner = new ToolCallRunner({
+      stores,
+      clock,
+      timers,
+      pause,
+      ids,
+      digest,
+      asks,
+      flowRules,
+      registry,
+      calls,
+      elicitationRetry,
+      tasks,
+      keptFiles: new KeptFiles({ stores, folders, conversations, registry }),
+    })
+    const turns = new TurnStarter({ stores, events, timers, clock, ids, conversations })
+    this.#running = running
+    this.#runner = runner
+    this.#turns = turns
+    this.#requestRecorder = new RequestRecorder({ stores, digest, timers })
+    this.#queue = new MessageQueue({
+      stores,
+      ids,
+      clock,
+      transaction,
+      conversations,
+      attachments: deps.attachments,
+    })
+    this.#manualCalls = new ManualCalls({
+      stores,
+      ids,
+      clock,
+      digest,
+      transaction,
+      conversations,
+      registry,
+      turns,
+      runner,
+    })
+    this.appCalls = new AppCalls({ stores, ids, clock, events, timers, running, runner })
+    this.taskTurns = new TaskTurns({ stores, events, timers, clock }, running)
+    asks.onWithdrawn((ask, event) => this.#noteWithdrawn(ask, event))
     deps.exchanges.onOver((causes, exchange) => {
       for (const call of lastCalls(causes))
         this.taskTurns.note(call, { type: 'tool-call-exchanged', entryId: call.entryId, exchange })
@@ -368,9 +404,25 @@ export class ChatService {
     return this.#run(live, async ({ signal, callSignal }) => {
       const chat = this.#deps.conversations.get(live.state.conversationId)
       const { title, serverIds, setup = {} } = chat
+      const { clock, timers, pause, ids, digest, stores } = this.#deps
+      const { providers, registry, instructions, conversations, offeredTools } = this.#deps
       await runTurn(
         { live, conversationTitle: title, serverIds, setup, callSignal, refused },
-        { ...this.#deps, runner: this.#runner, requestRecorder: this.#requestRecorder },
+        {
+          clock,
+          timers,
+          pause,
+          ids,
+          digest,
+          stores,
+          providers,
+          registry,
+          runner: this.#runner,
+          requestRecorder: this.#requestRecorder,
+          instructions,
+          conversations,
+          offeredTools,
+        },
         signal,
       )
       this.#deps.titles.after(live.state)
