@@ -153,7 +153,12 @@ it('has at most four calls open, which end with the view', async () => {
   const { frame } = await startView(all)
   const call = { name: 'save', arguments: { path: 'y' } }
   for (const id of ['a', 'b', 'c', 'd'])
-    frame.send({ jsonrpc: '2.0', id, method: 'tools/call', params: call })
+    frame.send({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { ...call, arguments: { path: `${id}` } },
+    })
   await until(() => all.host.asks.pending().length > 0)
   expect(await askHost(frame, 'tools/call', call)).toMatchObject({
     error: { message: 'At most 4 calls are open at once.' },

@@ -1,5 +1,6 @@
 import {
   abortWith,
+  canonicalJson,
   GatehouseError,
   toolDisplayName,
   type Conversation,
@@ -49,7 +50,10 @@ export interface AppCallOutcome {
 export class AppCalls {
   readonly #deps: Dependencies
   /** Calls that wait or run, by entry. */
-  readonly #open = new Map<string, { turnId: string; cancel: AbortController }>()
+  readonly #open = new Map<
+    string,
+    { turnId: string; cancel: AbortController; wanted: AppCall; state: LiveTurn }
+  >()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -80,6 +84,7 @@ export class AppCalls {
     while (running.state(conversationId)?.id === turnId)
       await running.whenOver(conversationId, turnId)
     signal.throwIfAborted()
+    this.#assertNotWaiting(wanted)
     const turn = stores.turns.get(turnId)
     const conversation = stores.conversations.get(conversationId)
     if (!turn || !conversation || turn.conversationId !== conversationId)
@@ -119,7 +124,7 @@ export class AppCalls {
       countedBy: wanted.view,
     }
     const cancel = new AbortController()
-    this.#open.set(call.id, { turnId, cancel })
+    this.#open.set(call.id, { turnId, cancel, wanted, state: live })
     try {
       await runner.run(pending, AbortSignal.any([signal, cancel.signal]))
     } finally {
@@ -127,6 +132,21 @@ export class AppCalls {
     }
     live.flush()
     return this.#outcomeOf(live, call)
+  }
+
+  /** Throws `apps/already-asked` if an equal call of the same interface waits for the person: one card is enough. */
+  #assertNotWaiting({ viewOf, toolName, arguments: values }: AppCall): void {
+    const key = canonicalJson(values)
+    for (const [id, { wanted, state }] of this.#open) {
+      const entry = state.state.entries.find((one) => one.id === id)
+      const isWaiting = entry?.kind === 'tool-call' && entry.status === 'waiting'
+      const isEqual = wanted.viewOf === viewOf && wanted.toolName === toolName
+      if (isWaiting && isEqual && canonicalJson(wanted.arguments) === key)
+        throw new GatehouseError(
+          'apps/already-asked',
+          `The same call of ${toolName} waits for the person's decision.`,
+        )
+    }
   }
 
   async #outcomeOf(live: LiveTurn, { id }: ToolCall): Promise<AppCallOutcome> {
