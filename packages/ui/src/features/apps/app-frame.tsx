@@ -3,7 +3,6 @@ import type { AppDisplayMode, AppViewEnd } from '@gatehouse/domain/apps'
 import { useEffect, useRef, useState } from 'react'
 import { classNames, Spinner, useToasts } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge/bridge.tsx'
-import { useAsks } from '../../lib/queries/index.ts'
 import { useAppPort } from './use-app-port.ts'
 import { useAppWords } from './use-app-words.ts'
 import type { FrameFocus } from './use-frame-focus.ts'
@@ -24,6 +23,8 @@ interface AppFrameProps {
   frame: React.RefObject<HTMLIFrameElement | null>
   focus: FrameFocus
   mode: AppDisplayMode
+  /** A question is open: the view keeps its height. */
+  isFrozen: boolean
   /** The view wants another mode. */
   onModeWanted: (mode: AppDisplayMode) => void
   onEnded: (reason: AppViewEnd) => void
@@ -31,7 +32,8 @@ interface AppFrameProps {
 
 /** The proxy frame of a running view. Its height follows the view within limits, and is frozen while an ask is open. */
 export function AppFrame(props: AppFrameProps) {
-  const { viewId, address, title, serverName, frame, focus, mode, onModeWanted, onEnded } = props
+  const { viewId, address, title, serverName, frame, focus, mode, isFrozen } = props
+  const { onModeWanted, onEnded } = props
   const t = useAppWords()
   const { request } = useBridge()
   const { show } = useToasts()
@@ -39,7 +41,6 @@ export function AppFrame(props: AppFrameProps) {
   const readContext = useViewContext(box, { viewId, mode })
   const [isStarted, setStarted] = useState(false)
   const [wanted, setWanted] = useState(FIRST_HEIGHT)
-  const isFrozen = (useAsks().data?.length ?? 0) > 0
   const height = useFrozen(wanted, isFrozen)
   useAppPort(frame, { viewId, address })
   useViewEvents(viewId, (event) => {

@@ -70,6 +70,7 @@ async function showView({
   await waitFor(() => expect(view.dataset['state']).toBe('open'))
   return {
     view,
+    bridge,
     tell: (event: AppViewEvent) =>
       act(() =>
         bridge.emit('app-view.event', { viewId: 'v', conversationId: 'chat', entryId: 'c', event }),
@@ -78,7 +79,7 @@ async function showView({
 }
 
 it('keeps the room of a view that ends while a question is open, and says why it ended', async () => {
-  const { view, tell } = await showView({ asks: sampleAsks })
+  const { view, tell } = await showView({ asks: approvalIn('chat') })
   await waitFor(() => expect(view.dataset['state']).toBe('open'))
   await act(() => Promise.resolve())
   tell({ type: 'ended', reason: 'spinning' })
@@ -112,4 +113,36 @@ it('takes no other mode for a view without the keyboard, nor while a question is
   await act(() => Promise.resolve())
   fireEvent.click(screen.getByRole('button', { name: '填满窗口' }))
   expect(asked.view.dataset['mode']).toBe('inline')
+})
+
+/** The question about a call of a model in a chat. */
+const approvalIn = (conversationId: string): Ask[] =>
+  sampleAsks
+    .flatMap((ask) => (ask.kind === 'tool-approval' ? [{ ...ask, conversationId }] : []))
+    .slice(0, 1)
+
+const heightOf = (view: HTMLElement) => view.querySelector('iframe')?.parentElement?.style.height
+
+it('gives a view that started during a question its size once that is decided', async () => {
+  const asks = approvalIn('chat')
+  const { view, tell, bridge } = await showView({ asks })
+  await act(() => Promise.resolve())
+  tell({ type: 'started' })
+  tell({ type: 'resized', height: 240 })
+  expect(heightOf(view)).toBe('160px')
+  act(() =>
+    bridge.emit('ask.changed', {
+      ...(asks[0] as Ask),
+      state: { status: 'answered', at: 1, outcome: 'allow' },
+    }),
+  )
+  await waitFor(() => expect(heightOf(view)).toBe('240px'))
+})
+
+it('is not held by a question of another chat', async () => {
+  const { view, tell } = await showView({ asks: approvalIn('another') })
+  await act(() => Promise.resolve())
+  tell({ type: 'started' })
+  tell({ type: 'resized', height: 240 })
+  expect(heightOf(view)).toBe('240px')
 })

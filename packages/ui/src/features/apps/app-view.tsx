@@ -23,6 +23,7 @@ import { AppFrame } from './app-frame.tsx'
 import { useDisplayMode, type DisplayModeOfView } from './use-display-mode.ts'
 import { useAppWords } from './use-app-words.ts'
 import { useFrameFocus } from './use-frame-focus.ts'
+import { useIsAsking } from './use-is-asking.ts'
 
 type Shown = { state: 'still' } | { state: 'opening' } | OpenedAppView
 
@@ -36,7 +37,9 @@ export function AppView(props: AppViewProps) {
   const [ended, setEnded] = useRetainedState<AppViewEnd>(`app view ${call.id}`)
   const frame = useRef<HTMLIFrameElement>(null)
   const home = useRef<HTMLElement>(null)
-  const isAsking = (useAsks().data?.length ?? 0) > 0
+  const isAsking = useIsAsking(props.conversationId)
+  /** Nothing may stand above the notice of a question either, whichever chat it belongs to. */
+  const isAskedAnywhere = (useAsks().data?.length ?? 0) > 0
   const held = useHeldHeight(isAsking)
   const { shown, open, close, over } = useOpenedView(props, {
     isEnded: ended !== undefined,
@@ -56,7 +59,7 @@ export function AppView(props: AppViewProps) {
   const title = oneLine(call.toolTitle, 80)
   const names = { tool: title, server: call.serverName }
   const isOpen = shown.state === 'open'
-  const display = useDisplayMode(home, { isOpen, isAsking })
+  const display = useDisplayMode(home, { isOpen, isAsking: isAskedAnywhere })
   const { mode } = display
   if (shown.state === 'not-drawn' && shown.reason === 'off') return null
   /** A view asks for it while the person is in it, by a press or F6. */
@@ -138,6 +141,7 @@ export function AppView(props: AppViewProps) {
                 frame={frame}
                 focus={focus}
                 mode={mode}
+                isFrozen={isAsking}
                 onModeWanted={takeMode}
                 onEnded={over}
               />
