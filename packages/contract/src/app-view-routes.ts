@@ -1,8 +1,9 @@
-import { identifierSchema } from '@gatehouse/domain'
+import { appDrawingSchema, identifierSchema, serverViewSchema } from '@gatehouse/domain'
 import {
   appViewContextSchema,
   appViewEventSchema,
   openedAppViewSchema,
+  serverAppsSchema,
 } from '@gatehouse/domain/apps'
 import { z } from 'zod'
 import { route } from './route.ts'
@@ -42,6 +43,22 @@ export const appViewRoutes = {
     input: z.object({ viewId: identifierSchema, context: appViewContextSchema }),
     output: z.void(),
     acts: 'free',
+  }),
+  /** The interfaces of a server, and the calls that they made. Fails with `server/not-found`. */
+  'app-view.of-server': route({
+    input: z.object({ id: identifierSchema }),
+    output: serverAppsSchema,
+    acts: 'free',
+  }),
+  /**
+   * Sets how interfaces of a server are drawn; `null`: as the setting for all servers. Running ones end if they are
+   * no longer drawn. Fails with `server/not-found`.
+   */
+  'app-view.set-for-server': route({
+    input: z.object({ id: identifierSchema, apps: appDrawingSchema.nullable() }),
+    output: serverViewSchema,
+    // Text alone takes a right away.
+    acts: { by: 'press', isFree: ({ apps }) => apps === 'text' },
   }),
   /** Ends a view; `took-focus` if it took the keyboard by itself. */
   'app-view.close': route({

@@ -42,6 +42,7 @@ export const windowPlaceSchema = z.strictObject({
       'prompts',
       'resources',
       'skills',
+      'interfaces',
       'tasks',
       'permissions',
       'sign-in',

@@ -24,11 +24,13 @@ export {
   type ResolvedNetwork,
 } from './servers/server.ts'
 export {
+  appDrawingSchema,
   DEFAULT_START_TIMEOUT_MS,
   DEFAULT_TOTAL_TIMEOUT_MS,
   loggingLevelSchema,
   silenceLimitSchema,
   totalLimitSchema,
+  type AppDrawing,
   type LoggingLevel,
   type ToolTimeout,
 } from './servers/server-behaviour.ts'

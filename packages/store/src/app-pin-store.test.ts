@@ -31,6 +31,7 @@ it('an interface is pinned once for each server and URI, outlives the app and go
   const again = open()
   expect(again.appPins.get('a', 'ui://board')).toEqual({ ...pin, hash: 'two' })
   expect(again.appPins.get('a', 'ui://other')).toBeNull()
+  expect(again.appPins.ofServer('a')).toEqual([{ ...pin, hash: 'two' }])
   again.appPins.removeForServer('a')
   expect(again.appPins.get('a', 'ui://board')).toBeNull()
   expect(again.appPins.get('b', 'ui://board')).toEqual({ ...pin, serverId: 'b' })

@@ -70,6 +70,23 @@ export const appPinSchema = z.object({
 })
 export type AppPin = z.infer<typeof appPinSchema>
 
+/** The interfaces of a server, for its page. */
+export const serverAppsSchema = z.object({
+  /** By address. */
+  apps: z.array(
+    z.object({
+      uri: z.string(),
+      /** Names of the tools that declare it now. */
+      tools: z.array(z.string()),
+      /** The page that was drawn last; `null`: none was. */
+      pin: appPinSchema.pick({ hash: true, bytes: true, needs: true, at: true }).nullable(),
+    }),
+  ),
+  /** Calls that interfaces of the server made, in the latest records of Activity. */
+  calls: z.number().int().nonnegative(),
+})
+export type ServerApps = z.infer<typeof serverAppsSchema>
+
 /** The part of the host context that only the window knows (MCP Apps 2026-01-26, "Host Context"). */
 export const appViewContextSchema = z.object({
   theme: z.enum(['light', 'dark']),

@@ -18,9 +18,11 @@ export {
   appViewEventSchema,
   MAX_LIVE_APP_VIEWS,
   openedAppViewSchema,
+  serverAppsSchema,
   type AppPin,
   type AppViewContext,
   type AppViewEnd,
   type AppViewEvent,
   type OpenedAppView,
+  type ServerApps,
 } from '../apps/app-view.ts'

@@ -26,6 +26,10 @@ export const toolTimeoutSchema = z.object({
 })
 export type ToolTimeout = z.infer<typeof toolTimeoutSchema>
 
+/** Interfaces of servers (MCP Apps): drawn in the chat, or the results of their tools as text. */
+export const appDrawingSchema = z.enum(['inline', 'text'])
+export type AppDrawing = z.infer<typeof appDrawingSchema>
+
 /** The part of a server's configuration that takes effect without a new start. */
 export const behaviourShape = {
   /** Milliseconds for a start without output; absent = a minute. */

@@ -5,7 +5,7 @@ import { serverInstallationSchema } from './launch/installed-package.ts'
 import { launchPinSchema } from './launch/launch-pin.ts'
 import { placeholderValueSchema } from './launch/placeholder-value.ts'
 import { signInRedirectSchema } from './sign-in.ts'
-import { behaviourShape, silenceLimitSchema } from './server-behaviour.ts'
+import { appDrawingSchema, behaviourShape, silenceLimitSchema } from './server-behaviour.ts'
 
 /** Number of server hues of the interface. A hue marks a server everywhere. */
 export const SERVER_HUE_COUNT = 8
@@ -128,6 +128,8 @@ export const serverConfigSchema = z.object({
   /** Milliseconds without a response or progress after which a request times out. */
   requestTimeoutMs: silenceLimitSchema,
   ...behaviourShape,
+  /** Absent = as the setting for all servers. */
+  apps: appDrawingSchema.optional(),
   /** The files that were allowed to run; absent for an address, or when none was found at the review. */
   pin: launchPinSchema.optional(),
   /** Values of its placeholders when the launch was allowed: it starts with no others. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ownPromptSchema } from '../chats/own-prompt.ts'
 import { OWN_PROMPT_LIMITS } from '../chats/own-prompt-text.ts'
 import { acceleratorSchema } from './accelerator.ts'
+import { appDrawingSchema } from '../servers/server-behaviour.ts'
 import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from '../models/chat-setup.ts'
 import { auditDaysSchema } from '../audit/audit-retention.ts'
 import { modelRefSchema, titleModelSchema } from '../models/model.ts'
@@ -50,7 +51,7 @@ export const settingsSchema = z.object({
   /** Hosts whose plain addresses are opened without a question; the person adds them in the consent window. */
   linkHosts: z.array(linkHostSchema).max(MAX_LINK_HOSTS).default([]),
   /** Interfaces of servers (MCP Apps): drawn in the chat, or their results shown as text. */
-  apps: z.enum(['inline', 'text']).default('inline'),
+  apps: appDrawingSchema.default('inline'),
   newChats: newChatsSchema.default({ kind: 'plain' }),
   spelling: spellingSettingsSchema.default({ isOn: true, languages: null, words: [] }),
 })

@@ -1,11 +1,14 @@
 import {
   abortWith,
   GatehouseError,
+  type AppDrawing,
   type ReadResourceResult,
+  type ServerView,
   type ToolCall,
   type ToolResult,
 } from '@gatehouse/domain'
 import {
+  appUriOf,
   MAX_LIVE_APP_VIEWS,
   readAppContents,
   type AppNeeds,
@@ -14,6 +17,7 @@ import {
   type AppViewEnd,
   type AppViewEvent,
   type OpenedAppView,
+  type ServerApps,
 } from '@gatehouse/domain/apps'
 import type { DraftAttachments } from '../chat/attachments/draft-attachments.ts'
 import type { ChatService } from '../chat/chat-service.ts'
@@ -33,7 +37,7 @@ type Dependencies = Pick<
   HostDependencies,
   'stores' | 'ids' | 'clock' | 'timers' | 'events' | 'digest'
 > & {
-  registry: Pick<ServerRegistry, 'get'>
+  registry: Pick<ServerRegistry, 'get' | 'list' | 'setApps'>
   chats: Pick<ChatService, 'appCalls' | 'taskTurns'>
   attachments: Pick<DraftAttachments, 'attachFromApp'>
   links: Pick<LinkService, 'open'>
@@ -67,6 +71,8 @@ interface FoundHtml {
   isNew: boolean
 }
 
+/** Latest records of Activity in which calls of interfaces are counted. */
+const COUNTED_RECORDS = 2000
 /** Milliseconds for the server to give its interface. */
 const READ_MS = 20_000
 /** Refusals of the person after which a view's requests of that kind are refused unasked. */
@@ -98,8 +104,7 @@ export class AppViews {
    */
   async open(place: AppViewPlace): Promise<OpenedAppView> {
     const call = this.#callOf(place)
-    if (this.#deps.stores.settings.load().apps !== 'inline')
-      return { state: 'not-drawn', reason: 'off' }
+    if (this.#drawingOf(call.serverId) !== 'inline') return { state: 'not-drawn', reason: 'off' }
     const found = await this.#find(call)
     if ('state' in found) return found
     if (found.isNew) {
@@ -159,6 +164,47 @@ export class AppViews {
 
   closeAll(): void {
     for (const { id } of this.#views.values()) this.close(id, 'closed')
+  }
+
+  /** Sets how interfaces of a server are drawn, and ends running ones if they are not. Throws `server/not-found`. */
+  setForServer(serverId: string, apps: AppDrawing | null): ServerView {
+    const view = this.#deps.registry.setApps(serverId, apps)
+    if (this.#drawingOf(serverId) !== 'inline')
+      for (const { id, call } of this.#views.values())
+        if (call.serverId === serverId) this.close(id, 'closed')
+    return view
+  }
+
+  /** The interfaces of a server: those that its tools declare, and those that were drawn. Throws `server/not-found`. */
+  async ofServer(serverId: string): Promise<ServerApps> {
+    const { registry, stores } = this.#deps
+    const tools = new Map<string, string[]>()
+    for (const tool of registry.get(serverId).tools()) {
+      const uri = appUriOf(tool)
+      if (uri !== undefined) tools.set(uri, [...(tools.get(uri) ?? []), tool.name])
+    }
+    const pins = new Map(stores.appPins.ofServer(serverId).map((pin) => [pin.uri, pin]))
+    const records = await stores.audit.latest(COUNTED_RECORDS)
+    const calls = records.filter((one) => one.origin === 'app' && one.serverId === serverId)
+    return {
+      apps: [...new Set([...tools.keys(), ...pins.keys()])].toSorted().map((uri) => {
+        const pin = pins.get(uri)
+        return {
+          uri,
+          tools: tools.get(uri) ?? [],
+          pin: pin ? { hash: pin.hash, bytes: pin.bytes, needs: pin.needs, at: pin.at } : null,
+        }
+      }),
+      // A call has a record of its decision and one of its end.
+      calls: new Set(calls.map(({ entryId }) => entryId)).size,
+    }
+  }
+
+  /** The setting of the server; of all servers for one without, and for one that was removed. */
+  #drawingOf(serverId: string | null): AppDrawing {
+    const { registry, stores } = this.#deps
+    const server = registry.list().find(({ config }) => config.id === serverId)
+    return server?.config.apps ?? stores.settings.load().apps
   }
 
   #callOf({ conversationId, turnId, entryId }: AppViewPlace): ToolCall {

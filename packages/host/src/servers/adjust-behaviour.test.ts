@@ -73,6 +73,16 @@ describe('changing time limits and the log level', () => {
     expect(stores.servers.list()[0]).not.toHaveProperty('startTimeoutMs')
   })
 
+  it('declares interfaces by the setting of the server, kept through an edit, and otherwise by that of all', async () => {
+    expect(server.opened[0]?.clientFeatures.apps).toBe(true)
+    registry.setApps(id, 'text')
+    await save({ id, requestTimeoutMs: 5000, start: 'demand' })
+    registry.adjust(id, behaviour)
+    expect(stores.servers.list()[0]).toMatchObject({ apps: 'text' })
+    await registry.restart(id)
+    await expect.poll(() => server.opened.at(-1)?.clientFeatures.apps).toBe(false)
+  })
+
   it('is not lost when the launch is edited and reviewed', async () => {
     registry.adjust(id, behaviour)
     await save({ id, requestTimeoutMs: 5000, start: 'demand' })

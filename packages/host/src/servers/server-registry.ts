@@ -2,6 +2,7 @@ import type { Emitter } from '@gatehouse/base'
 import {
   GatehouseError,
   SERVER_HUE_COUNT,
+  type AppDrawing,
   type AuditRecord,
   type ConnectionInfo,
   type DraftTransport,
@@ -253,6 +254,20 @@ export class ServerRegistry {
     return server.view()
   }
 
+  /** Draws the interfaces of a server, or does not; `null`: as the setting for all servers. Throws `server/not-found`. */
+  setApps(id: string, apps: AppDrawing | null): ServerView {
+    const server = this.get(id)
+    const { apps: _before, ...rest } = server.config
+    const next = { ...rest, ...(apps === null ? {} : { apps }) }
+    const { stores } = this.#deps
+    stores.transaction(() => {
+      stores.servers.save(next)
+      this.#audit('server-changed', next)
+    })
+    server.adjust(next)
+    return server.view()
+  }
+
   async restart(id: string): Promise<void> {
     const server = this.get(id)
     await server.lifecycle.stop()
@@ -433,13 +448,14 @@ function withoutBehaviour(config: ServerConfig): ServerConfig {
 /** The settings that the form of a launch does not show: they stay as they are by then. */
 function keptBehaviour(
   existing: ServerConfig | undefined,
-): Pick<ServerConfig, 'startTimeoutMs' | 'totalTimeoutMs' | 'toolTimeouts' | 'logLevel'> {
-  const { startTimeoutMs, totalTimeoutMs, toolTimeouts, logLevel } = existing ?? {}
+): Pick<ServerConfig, 'startTimeoutMs' | 'totalTimeoutMs' | 'toolTimeouts' | 'logLevel' | 'apps'> {
+  const { startTimeoutMs, totalTimeoutMs, toolTimeouts, logLevel, apps } = existing ?? {}
   return {
     ...(startTimeoutMs === undefined ? {} : { startTimeoutMs }),
     ...(totalTimeoutMs === undefined ? {} : { totalTimeoutMs }),
     ...(toolTimeouts === undefined ? {} : { toolTimeouts }),
     ...(logLevel === undefined ? {} : { logLevel }),
+    ...(apps === undefined ? {} : { apps }),
   }
 }
 

@@ -363,6 +363,7 @@ function memoryAppPins(): Stores['appPins'] {
   const keyOf = (serverId: string, uri: string): string => JSON.stringify([serverId, uri])
   return {
     get: (serverId, uri) => pins.get(keyOf(serverId, uri)) ?? null,
+    ofServer: (serverId) => [...pins.values()].filter((pin) => pin.serverId === serverId),
     save: (pin) => void pins.set(keyOf(pin.serverId, pin.uri), pin),
     removeForServer(serverId) {
       for (const [key, pin] of pins) if (pin.serverId === serverId) pins.delete(key)

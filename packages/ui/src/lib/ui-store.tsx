@@ -11,6 +11,7 @@ export type ServerTab =
   | 'prompts'
   | 'resources'
   | 'skills'
+  | 'interfaces'
   | 'tasks'
   | 'permissions'
   | 'sign-in'

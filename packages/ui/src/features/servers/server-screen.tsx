@@ -10,13 +10,15 @@ import {
 } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats/formats.ts'
 import { useT } from '../../lib/words/i18n.ts'
-import { useServer, useServers } from '../../lib/queries/index.ts'
+import { useServer, useServerApps, useServers } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/queries/query-states.tsx'
 import { useUi, type ServerTab } from '../../lib/ui-store.tsx'
 import { usePendingMend } from './doctor/index.ts'
 import { useFeatureCounts } from './features/feature-counts.ts'
 import { ServerHeader } from './server-header.tsx'
 import { ServerPermissions } from './permissions/server-permissions.tsx'
+import { ServerInterfaces } from './interfaces/server-interfaces.tsx'
+import { useServerAppsWords } from './interfaces/use-server-apps-words.ts'
 import { ServerLogs } from './traffic/server-logs.tsx'
 import { ServerOverview } from './server-overview.tsx'
 import { ServerPrompts } from './features/server-prompts.tsx'
@@ -76,14 +78,18 @@ function ServerPage({ view }: { view: ServerView }) {
   const t = useT('servers')
   const tasks = useT('tasks')
   const page = useT('serverPage')
+  const interfaces = useServerAppsWords()
   const { number } = useFormats()
   const chosen = useUi((ui) => ui.serverTab)
   const setTab = useUi((ui) => ui.setServerTab)
   const counts = useFeatureCounts(view)
+  const apps = useServerApps(view.config.id).data?.apps ?? []
+  const hasInterfaces = apps.length > 0 || view.config.apps !== undefined
   const offers = (tab: 'prompts' | 'resources' | 'skills') =>
     counts[tab].declared || (chosen === tab && view.connection.status !== 'ready')
   const tab =
     ((chosen === 'prompts' || chosen === 'resources' || chosen === 'skills') && !offers(chosen)) ||
+    (chosen === 'interfaces' && !hasInterfaces) ||
     (chosen === 'tasks' && !counts.tasks.declared) ||
     (chosen === 'sign-in' && view.config.transport.kind !== 'http')
       ? 'overview'
@@ -136,6 +142,16 @@ function ServerPage({ view }: { view: ServerView }) {
                   label: page('skills.tab'),
                   count: count(counts.skills.count),
                   content: <ServerSkills view={view} />,
+                },
+              ]
+            : []),
+          ...(hasInterfaces
+            ? [
+                {
+                  value: 'interfaces' as const,
+                  label: interfaces('tab'),
+                  count: count(apps.length),
+                  content: <ServerInterfaces view={view} />,
                 },
               ]
             : []),

@@ -116,6 +116,7 @@ function listenToServers(listen: Listen, cache: LiveCache): void {
   })
   listen('server.tools-changed', ({ id }) => {
     cache.refresh(queryKeys.serverTools(id))
+    cache.refresh(queryKeys.serverApps(id))
     // The names of one server are compared with those of all others.
     cache.refresh(queryKeys.allSimilarTools)
   })

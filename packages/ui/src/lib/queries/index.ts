@@ -34,6 +34,7 @@ export {
   useRegistryHost,
   useNpm,
   useServer,
+  useServerApps,
   useServerExamination,
   useServerFrames,
   useServerLogs,

@@ -14,6 +14,8 @@ export const queryKeys = {
   serverSignIns: ['server-sign-in'],
   serverSignIn: (id: string) => ['server-sign-in', id],
   serverTools: (id: string) => ['server-tools', id],
+  allServerApps: ['server-apps'],
+  serverApps: (id: string) => ['server-apps', id],
   allSimilarTools: ['similar-tools'],
   similarTools: (id: string) => ['similar-tools', id],
   serverExamination: (id: string, at: number) => ['server-examination', id, at],

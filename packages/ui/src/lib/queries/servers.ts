@@ -1,4 +1,5 @@
 import type { Frame, LogLine, ServerView, SimilarTool, Tool } from '@gatehouse/domain'
+import type { ServerApps } from '@gatehouse/domain/apps'
 import type { ServerExamination } from '@gatehouse/domain/doctor'
 import type { FoundImport } from '@gatehouse/domain/launch'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -32,6 +33,16 @@ export function useServer(id: string | null): ServerView | undefined {
 
 export function useServerTools(id: string): UseQueryResult<Tool[]> {
   return useRouteQuery({ key: queryKeys.serverTools(id), route: 'server.tools', input: { id } })
+}
+
+/** The interfaces of a server, and the number of their calls. */
+export function useServerApps(id: string): UseQueryResult<ServerApps> {
+  return useRouteQuery({
+    key: queryKeys.serverApps(id),
+    route: 'app-view.of-server',
+    input: { id },
+    recheck: true,
+  })
 }
 
 /** The tools of a server that could be taken for those of others, by their names. */

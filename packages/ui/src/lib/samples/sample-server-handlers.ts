@@ -12,6 +12,7 @@ import { sampleFrames } from './sample-frames.ts'
 import { sampleLogs } from './sample-logs.ts'
 import { SAMPLE_NOW } from './sample-now.ts'
 import { noSignIn, sampleSignInView } from './sample-sign-in.ts'
+import { sampleServerApps } from './sample-server-apps.ts'
 import { sampleTools } from './sample-tools.ts'
 
 export function serverHandlers(
@@ -42,6 +43,17 @@ export function serverHandlers(
       const view = servers.find((server) => server.config.id === id)
       if (!view) throw new GatehouseError('server/not-found', 'Gone.')
       const next = { ...view, config: { ...view.config, ...behaviour } }
+      servers = servers.map((server) => (server === view ? next : server))
+      bridge().emit('server.changed', next)
+      return next
+    },
+    'app-view.of-server': ({ id }) =>
+      id === 'filesystem' ? sampleServerApps : { apps: [], calls: 0 },
+    'app-view.set-for-server': ({ id, apps }) => {
+      const view = servers.find((server) => server.config.id === id)
+      if (!view) throw new GatehouseError('server/not-found', 'Gone.')
+      const { apps: _before, ...config } = view.config
+      const next = { ...view, config: { ...config, ...(apps === null ? {} : { apps }) } }
       servers = servers.map((server) => (server === view ? next : server))
       bridge().emit('server.changed', next)
       return next

@@ -26,6 +26,7 @@ import type { messageActions } from '../../locales/en/message-actions.ts'
 import type { ownPrompts } from '../../locales/en/own-prompts.ts'
 import type { resultShapes } from '../../locales/en/result-shapes.ts'
 import type { mode } from '../../locales/en/chat/mode.ts'
+import type { serverApps } from '../../locales/en/servers/server-apps.ts'
 import type { sampling } from '../../locales/en/sampling.ts'
 import type { doctor } from '../../locales/en/servers/doctor.ts'
 import type { install } from '../../locales/en/servers/install.ts'
@@ -51,6 +52,7 @@ interface LaterWords {
   ownPrompts: typeof ownPrompts
   resultShapes: typeof resultShapes
   sampling: typeof sampling
+  serverApps: typeof serverApps
   signInLog: typeof signInLog
   fileChange: typeof fileChange
 }

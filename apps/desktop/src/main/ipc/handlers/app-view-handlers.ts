@@ -9,6 +9,8 @@ export function appViewHandlers({ appViews }: Host): Pick<RouteHandlers, AppView
     'app-view.accept-change': ({ hash, ...place }) => appViews.acceptChange(place, hash),
     'app-view.connect': ({ viewId, context }) => appViews.connect(viewId, context),
     'app-view.set-context': ({ viewId, context }) => appViews.contextChanged(viewId, context),
+    'app-view.of-server': ({ id }) => appViews.ofServer(id),
+    'app-view.set-for-server': ({ id, apps }) => appViews.setForServer(id, apps),
     'app-view.close': ({ viewId, reason }) => appViews.close(viewId, reason),
   }
 }
