@@ -18,22 +18,22 @@ const words = {
   en: {
     sheets: 'Excel · 3 sheets',
     some: 'Excel · 2 of 3 sheets',
-    pages: 'PDF · 2 pages',
+    pages: 'PDF · sent as file · 2 pages',
     field: 'Pages to send',
     apply: 'Apply',
     page: 'PDF · 1 of 2 pages',
     locked: 'This document needs a password.',
-    scan: 'no text in it: pages are pictures',
+    scan: 'PDF · sent as file · 1 page',
   },
   'zh-CN': {
     sheets: 'Excel · 3 个工作表',
     some: 'Excel · 2 / 3 个工作表',
-    pages: 'PDF · 2 页',
+    pages: 'PDF · 以文件发送 · 2 页',
     field: '要发送的页',
     apply: '应用',
     page: 'PDF · 1 / 2 页',
     locked: '此文档需要密码。',
-    scan: '其中没有文本：页面是图片',
+    scan: 'PDF · 以文件发送 · 1 页',
   },
 } as const
 
@@ -77,6 +77,9 @@ for (const language of ['en', 'zh-CN'] as const)
       expect(sent).toContain('| 西湖湖滨店 | 2019-05-06 | 182.4 | 246.8 | 35.3% |')
       expect(sent).toContain('Next steps')
       expect(sent).not.toMatch(/rent|Growth|endobj/)
+      // The scan goes whole, the PDF of which a page was chosen as text.
+      expect(sent).toContain(fixture('scan.pdf').buffer.toString('base64'))
+      expect(sent).not.toContain(fixture('slides.pdf').buffer.toString('base64'))
       await page.getByTestId('attached-chip').first().click()
       await expect(page.getByTestId('attached')).toContainText(say.some)
       await expect(page.getByTestId('attached')).toContainText('西湖湖滨店')

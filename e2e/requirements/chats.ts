@@ -366,12 +366,14 @@ export const chatRequirements = {
     },
   },
   'chat.documents': {
-    promise: 'The text of a document is attached, looked at before it is sent, and sent as shown.',
+    promise:
+      'A document is attached as its text, or a PDF as the file where the API of the model takes it, and sent as shown.',
     clauses: {
       en: 'In English: the chip shows sheets and pages, a choice among them is previewed and sent, and a locked document is named.',
       'zh-CN':
         'In Chinese: the chip shows sheets and pages, a choice among them is previewed and sent, and a locked document is named.',
       wire: 'Each model API is sent the text of documents of every format, and none of their bytes.',
+      file: 'A PDF is sent as the file to the APIs that take it, within their limits, and as its text to others.',
     },
   },
   'chat.pictures': {

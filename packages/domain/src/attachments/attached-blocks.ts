@@ -21,9 +21,9 @@ export const blobsOfAttachments = (attachments: readonly Attachment[]): BlobRef[
     ...(attachment.kind === 'file' && attachment.source ? [attachment.source] : []),
   ])
 
-/** Returns an attachment without its source, as in a message: the decoded content is sent. */
+/** Returns an attachment without its source, as in a message: the decoded content is sent. A PDF file stays. */
 export function withoutSource(attachment: Attachment): Attachment {
-  if (attachment.kind !== 'file') return attachment
+  if (attachment.kind !== 'file' || attachment.document?.form === 'file') return attachment
   const { source: _source, ...rest } = attachment
   return rest
 }

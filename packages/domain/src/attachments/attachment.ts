@@ -38,7 +38,7 @@ export const fileAttachmentSchema = z.object({
   /** Of a document: its format, and what is sent of it. */
   document: documentFactsSchema.optional(),
   /**
-   * The bytes of a document, of a text in another encoding than UTF-8, or of a picture that is sent in another form, so
+   * The bytes of a document that is sent as a file. Of a draft also the bytes of any document, of a text in another encoding than UTF-8, or of a picture that is sent in another form, so
    * that a draft can read them again.
    */
   source: blobRefSchema.optional(),

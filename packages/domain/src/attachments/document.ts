@@ -47,13 +47,26 @@ const documentGapSchema = z.object({
 })
 export type DocumentGap = z.infer<typeof documentGapSchema>
 
-/** The form in which a document is sent: the text that was read from it, or, of a format that is text, its source. */
-export const documentFormSchema = z.enum(['text', 'source'])
+/**
+ * The form in which a document is sent: the text that was read from it; of a format that is text, its source; of a PDF,
+ * the file itself.
+ */
+export const documentFormSchema = z.enum(['text', 'source', 'file'])
 export type DocumentForm = z.infer<typeof documentFormSchema>
 
-/** Formats that are texts themselves, and can be sent as they are. */
-export const hasSourceText = (format: DocumentFormat): boolean =>
-  format === 'html' || format === 'ipynb' || format === 'eml'
+/** The forms besides its text in which a document of a format can be sent. */
+const OTHER_FORM: Partial<Record<DocumentFormat, DocumentForm>> = {
+  html: 'source',
+  ipynb: 'source',
+  eml: 'source',
+  pdf: 'file',
+}
+
+/** The forms in which a document of this format can be sent. */
+export function documentForms(format: DocumentFormat): readonly DocumentForm[] {
+  const other = OTHER_FORM[format]
+  return other ? ['text', other] : ['text']
+}
 
 /** Facts about an attached document, and the person's choice of what is sent of it. */
 export const documentFactsSchema = z.object({

@@ -1,7 +1,7 @@
 /** Documents: what is sent of them, and how they are read. */
 export {
   documentFormSchema,
-  hasSourceText,
+  documentForms,
   isChosen,
   normalRanges,
   parseRanges,
@@ -14,5 +14,14 @@ export {
   type DocumentUnit,
   type PartRange,
 } from '../attachments/document.ts'
+export {
+  attachmentsInRoom,
+  documentAsText,
+  documentRoom,
+  fileOfDocument,
+  PAGE_TOKENS,
+  takeDocumentRoom,
+  type DocumentRoom,
+} from '../attachments/document-file.ts'
 export { DOCUMENT_LIMITS } from '../attachments/document-limits.ts'
 export { readDocumentSchema, type ReadDocument } from '../attachments/read-document.ts'

@@ -40,6 +40,8 @@ export type UserPart =
    * unsupported media is named instead. Otherwise unsupported media throws `model/failed`.
    */
   | { type: 'image' | 'audio'; mimeType: string; data: string; fromTool?: string }
+  /** A file of the person in base64, with an estimate of its tokens. A type that the API does not carry throws. */
+  | { type: 'document'; mimeType: 'application/pdf'; data: string; tokens: number }
 
 export type ModelMessage =
   | { role: 'user'; text: string }

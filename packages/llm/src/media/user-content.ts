@@ -44,13 +44,13 @@ export function userContent(parts: UserPart[], options: UserContentOptions): Con
   const content = parts.flatMap((part): Content => {
     if (part.type === 'text')
       return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }]
-    if (part.fromTool !== undefined) return mediaOfTool(part, options)
+    if (part.type !== 'document' && part.fromTool !== undefined) return mediaOfTool(part, options)
     if (!isSupportedMedia(part.mimeType, kind))
       throw modelFailed({
         code: 'bad-request',
         message: `This provider takes no ${part.type} of the type ${part.mimeType.slice(0, 100)}. Take it out, or choose a model of another provider.`,
       })
-    if (kind === 'anthropic' && part.data.length > MAX_PICTURE)
+    if (part.type !== 'document' && kind === 'anthropic' && part.data.length > MAX_PICTURE)
       throw modelFailed({
         code: 'bad-request',
         message:

@@ -45,7 +45,9 @@ export function toolMediaIn(
         ? message.results.flatMap(({ content }) => content)
         : 'parts' in message && message.role === 'user'
           ? message.parts.flatMap((part) =>
-              part.type !== 'text' && part.fromTool !== undefined ? [part] : [],
+              part.type !== 'text' && part.type !== 'document' && part.fromTool !== undefined
+                ? [part]
+                : [],
             )
           : []
     for (const block of blocks) {

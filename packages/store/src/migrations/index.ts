@@ -238,4 +238,9 @@ export const migrations: readonly Migration[] = [
     sql: `ALTER TABLE audit ADD COLUMN mac TEXT;`,
   },
   { version: 38, sql: appPins },
+  {
+    // Messages may have PDF files: earlier versions cannot read them.
+    version: 39,
+    sql: `SELECT 1;`,
+  },
 ]

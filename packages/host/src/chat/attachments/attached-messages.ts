@@ -5,6 +5,7 @@ import {
   type ResourceAttachment,
   type UserMessage,
 } from '@gatehouse/domain'
+import { attachmentsInRoom, fileOfDocument } from '@gatehouse/domain/documents'
 import type { PictureFacts } from '@gatehouse/domain/pictures'
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { ModelMessage } from '../../ports/index.ts'
@@ -29,7 +30,8 @@ export async function toUserMessage(
   const { text, attachments = [] } = message
   if (attachments.length === 0) return [{ role: 'user', text }]
   const builder = new MessageBuilder()
-  for (const attachment of attachments) await addAttachment(attachment, builder, sources)
+  for (const attachment of attachmentsInRoom(attachments, sources.documents))
+    await addAttachment(attachment, builder, sources)
   if (text.trim() !== '') builder.addText(text)
   return builder.messages()
 }
@@ -51,15 +53,17 @@ async function addAttachment(
 }
 
 async function addFile(
-  { name, mimeType, content, picture, document }: FileAttachment,
+  file: FileAttachment,
   builder: MessageBuilder,
   parts: AttachedParts,
 ): Promise<void> {
+  const { name, mimeType, content, picture, document, tokens } = file
   const size = picture ? pictureWords(picture) : ''
   const what = content.type === 'image' ? 'picture' : content.type === 'audio' ? 'sound' : 'file'
   const facts = document ? documentWords(document) : `${mimeType}${size}`
   builder.addText(`[I attached the ${document ? 'document' : what} ${quoted(name)} (${facts}).]`)
-  builder.add(await parts.read(content, 0))
+  const sent = fileOfDocument(file)
+  builder.add(await (sent ? parts.readFile(sent.source, tokens) : parts.read(content, 0)))
 }
 
 /** In a line for a model: the size of a picture, and of what file it was made. */

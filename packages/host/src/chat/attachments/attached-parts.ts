@@ -5,6 +5,7 @@ import {
   type BlobRef,
   type StoredBlock,
 } from '@gatehouse/domain'
+import type { DocumentRoom } from '@gatehouse/domain/documents'
 import { groupedDigits, truncateText } from '@gatehouse/domain/text'
 import type { BlobStore, UserPart } from '../../ports/index.ts'
 import type { MediaBudget } from '../tool-results/model-content-limits.ts'
@@ -19,6 +20,8 @@ import {
 export interface AttachedSources {
   blobs: BlobStore
   media: MediaBudget
+  /** PDF files that the request still takes. */
+  documents: DocumentRoom
   /** True if the model takes media of this type; `undefined` = unknown, and the media is sent. */
   takes(mimeType: string): boolean | undefined
   /** True if the media is larger than the provider takes. */
@@ -95,6 +98,13 @@ export class AttachedParts {
     onShortened()
     const left = groupedDigits(total - given.length)
     return `${given}\n[Shortened: ${left} of ${groupedDigits(total)} characters are not here. Call ${tool} with result "${handle}", part ${index}, from ${given.length} to read on.]`
+  }
+
+  /** A file as it is, of the type that its bytes showed. */
+  async readFile(source: BlobRef, tokens: number): Promise<UserPart[]> {
+    const data = await textOrMissing(this.#sources.blobs.data(source))
+    if (data === DATA_MISSING) return [textPart(DATA_MISSING)]
+    return [{ type: 'document', mimeType: 'application/pdf', data, tokens }]
   }
 
   async #media(mimeType: string, kept: BlobRef): Promise<UserPart[]> {

@@ -14,6 +14,7 @@ const GAPS: Readonly<Record<DocumentGap['kind'], string>> = {
 export function documentWords({ format, form, unit, count, ranges, gaps }: DocumentFacts): string {
   if (form === 'source') return `${format}, its source`
   const units = unit === 'whole' ? '' : `, ${groupedDigits(count)} ${unit}${count === 1 ? '' : 's'}`
+  if (form === 'file') return `${format}${units}; the file itself follows`
   const chosen = ranges ? `, of which you are given ${rangesText(ranges)}` : ''
   const left = gaps
     .map(({ kind, count: some }) =>

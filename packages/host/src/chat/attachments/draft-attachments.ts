@@ -10,6 +10,7 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 import type { TextEncoding } from '@gatehouse/domain/chats'
+import { attachmentsInRoom, documentRoom, type DocumentRoom } from '@gatehouse/domain/documents'
 import { pictureFormatOf, type PictureChoice } from '@gatehouse/domain/pictures'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { BlobStore } from '../../ports/index.ts'
@@ -70,7 +71,11 @@ export class DraftAttachments {
     // Of documents and pictures other bytes may be sent than the file has.
     const isSent = documentContainerOf(file) === undefined && pictureFormatOf(file) === undefined
     this.#assertRoom(conversationId, { bytes: isSent ? file.bytes.byteLength : 0 })
-    const { cost, ...read } = await this.#files.read(conversationId, file)
+    const { cost, ...read } = await this.#files.read(
+      conversationId,
+      file,
+      this.#documentsLeft(conversationId),
+    )
     const id = this.#deps.ids.next()
     const facts = { kind: 'file', id, ...cost, name: labelOf(file.name) } as const
     return this.#add(conversationId, { ...facts, ...read })
@@ -113,9 +118,10 @@ export class DraftAttachments {
     attachmentId: string,
     choice: DocumentChoice,
   ): Promise<Attachment> {
-    return this.#reread(conversationId, attachmentId, (file, bytes) =>
-      this.#files.readDocument(conversationId, { ...file, bytes }, choice),
-    )
+    return this.#reread(conversationId, attachmentId, (file, bytes) => {
+      const room = this.#documentsLeft(conversationId, attachmentId)
+      return this.#files.readDocument(conversationId, { ...file, bytes }, { ...choice, room })
+    })
   }
 
   /** Replaces a file of the draft with another reading of its bytes. */
@@ -339,7 +345,25 @@ export class DraftAttachments {
     if (attachments.length !== ids.length || attachments.some(({ id }, at) => id !== ids[at]))
       throw refusal.changed()
     this.assertSeen(conversationId, attachments)
-    return attachments.map((attachment) => withoutSource(attachment))
+    const room = this.#documentRoom(conversationId)
+    return attachmentsInRoom(attachments, room).map((attachment) => withoutSource(attachment))
+  }
+
+  /** PDF files that a request to the model of the chat has room for. */
+  #documentRoom(conversationId: string): DocumentRoom {
+    const { conversations, stores } = this.#deps
+    const { model } = conversations.get(conversationId)
+    const provider = stores.providers.list().find(({ id }) => id === model?.providerId)
+    return documentRoom(provider, model?.modelId ?? '')
+  }
+
+  /** PDF files that the draft still has room for. `without`: an attachment that goes for another. */
+  #documentsLeft(conversationId: string, without?: string): DocumentRoom {
+    const room = this.#documentRoom(conversationId)
+    const others = this.list(conversationId).filter(({ id }) => id !== without)
+    attachmentsInRoom(others, room)
+    const bytes = others.reduce((sum, one) => sum + one.bytes, 0)
+    return { ...room, bytes: Math.min(room.bytes, ATTACHMENT_LIMITS.allBytes - bytes) }
   }
 
   /**

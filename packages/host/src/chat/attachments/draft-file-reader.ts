@@ -1,5 +1,6 @@
 import type { BlobRef, FileAttachment } from '@gatehouse/domain'
 import type { TextEncoding } from '@gatehouse/domain/chats'
+import type { DocumentRoom } from '@gatehouse/domain/documents'
 import {
   pictureEdge,
   pictureFormatOf,
@@ -41,13 +42,13 @@ export class DraftFileReader {
     this.#deps = deps
   }
 
-  read(conversationId: string, file: FileToAttach): Promise<ReadFile> {
+  read(conversationId: string, file: FileToAttach, room: DocumentRoom): Promise<ReadFile> {
     const { documents, stores } = this.#deps
     const blobs = this.#blobsOf(conversationId)
     const container = documentContainerOf(file)
     if (container !== undefined) {
       const document = { bytes: file.bytes, container }
-      return readDocumentFile(document, { form: 'text' }, { blobs, documents })
+      return readDocumentFile(document, { form: 'file' }, { blobs, documents, room })
     }
     const format = pictureFormatOf(file)
     if (format === undefined) return readFile(file, blobs)
@@ -83,11 +84,11 @@ export class DraftFileReader {
   async readDocument(
     conversationId: string,
     { name, bytes, document }: SourceFile,
-    choice: DocumentChoice,
+    { room, ...choice }: DocumentChoice & { room: DocumentRoom },
   ): Promise<ReadFile> {
     const container = documentContainerOf({ bytes, name })
     if (!document || container === undefined) throw refusal.changed()
-    const sources = { blobs: this.#blobsOf(conversationId), documents: this.#deps.documents }
+    const sources = { blobs: this.#blobsOf(conversationId), documents: this.#deps.documents, room }
     return readDocumentFile({ bytes, container }, choice, sources)
   }
 

@@ -1,19 +1,24 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import {
   DOCUMENT_LIMITS,
+  PAGE_TOKENS,
   normalRanges,
+  takeDocumentRoom,
   type DocumentForm,
   type DocumentFormat,
+  type DocumentRoom,
   type PartRange,
   type ReadDocument,
 } from '@gatehouse/domain/documents'
 import type { BlobStore, DocumentContainer, Documents } from '../../ports/index.ts'
+import type { AttachedCost } from './attachment-cost.ts'
 import { refusal } from './attachment-refusal.ts'
 import { decodeText } from './decode-text.ts'
 import { readText, type ReadFile } from './read-attachment.ts'
 
 /** The person's choice of what is sent of a document. */
 export interface DocumentChoice {
+  /** A file that is no PDF, is too large for the model of the chat, or is chosen in part is sent as text. */
   form: DocumentForm
   /** Absent: all. */
   ranges?: readonly PartRange[] | undefined
@@ -22,6 +27,8 @@ export interface DocumentChoice {
 export interface DocumentSources {
   blobs: BlobStore
   documents: Documents
+  /** PDF files that the draft has room for. */
+  room: DocumentRoom
 }
 
 const TYPES: Readonly<Record<DocumentFormat, string>> = {
@@ -49,7 +56,7 @@ const TEXT_FORMATS: Partial<Record<DocumentContainer, DocumentFormat>> = {
 export async function readDocumentFile(
   { bytes, container }: { bytes: Uint8Array; container: DocumentContainer },
   { form, ranges }: DocumentChoice,
-  { blobs, documents }: DocumentSources,
+  { blobs, documents, room }: DocumentSources,
 ): Promise<ReadFile> {
   if (bytes.byteLength > DOCUMENT_LIMITS.fileBytes) throw refusal.documentTooLarge()
   const format = TEXT_FORMATS[container]
@@ -63,19 +70,29 @@ export async function readDocumentFile(
   const { cost, content } = await readText(read.text, blobs)
   const chosen = ranges && normalRanges(ranges, read.count)
   const { text, names, ...facts } = read
+  const size = { bytes: bytes.byteLength, pages: read.count }
+  const isWhole = !ranges && read.format === 'pdf'
+  const isFile = form === 'file' && isWhole && takeDocumentRoom({ ...room }, size)
   return {
-    cost,
+    cost: isFile ? fileCost(cost, size) : cost,
     mimeType,
     content,
     source: await blobs.put({ data: bytes, encoding: 'bytes', mimeType }),
     document: {
       ...facts,
+      ...(isFile && { form }),
       ...(names && { names }),
       ...(chosen && chosen.length > 0 && { ranges: chosen }),
       characters: text.length,
     },
   }
 }
+
+/** The cost of a file with the text of its pages: providers give a model both. */
+const fileCost = ({ tokens }: AttachedCost, { bytes, pages }: DocumentRoom): AttachedCost => ({
+  bytes,
+  tokens: tokens + pages * PAGE_TOKENS,
+})
 
 interface TextDocument {
   container: DocumentContainer

@@ -8,6 +8,7 @@ import {
   type ToolCall,
   type Turn,
 } from '@gatehouse/domain'
+import { documentAsText } from '@gatehouse/domain/documents'
 
 /** The `error` of a call that was not over when its chat was copied. */
 const NOT_OVER = 'This chat was copied before the call was over.'
@@ -44,9 +45,13 @@ export function localEntryOf(entry: Entry): Entry {
   }
 }
 
-/** A prompt without its pin, which names a server of this computer; a text without the bytes that it was read from. */
+/**
+ * A prompt without its pin, which names a server of this computer; a text without the bytes that it was read from. A
+ * document has its text: a file from elsewhere could be another than the shown text.
+ */
 export function fileAttachmentOf(attachment: Attachment): Attachment {
-  if (attachment.kind !== 'prompt') return withoutSource(attachment)
+  if (attachment.kind === 'file') return withoutSource(documentAsText(attachment))
+  if (attachment.kind === 'resource') return attachment
   const {
     serverIdentity: _server,
     definition: _definition,

@@ -50,6 +50,7 @@ function attachedTokens(entries: readonly Entry[]): number {
 
 function costOf(part: ContentBlock | UserPart | AssistantPart): number {
   if (part.type === 'text' || part.type === 'reasoning') return estimateTokens(part.text)
+  if (part.type === 'document') return part.tokens
   if (part.type === 'image' || part.type === 'audio') return costOfMedia(part)
   if (part.type !== 'resource') return estimateTokensOf(part)
   // What is embedded is sent as a picture or sound of its own, and else named only.

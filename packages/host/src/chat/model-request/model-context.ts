@@ -7,6 +7,7 @@ import {
   type SentRequest,
   type Turn,
 } from '@gatehouse/domain'
+import { documentRoom, type DocumentRoom } from '@gatehouse/domain/documents'
 import { knownModelOf } from '@gatehouse/domain/models'
 import { estimateTokens } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../../dependencies.ts'
@@ -61,12 +62,16 @@ export interface ModelInput {
 
 interface OwnMessages {
   messages: ModelMessage[]
+  /** PDF files that the request still takes. */
+  documents: DocumentRoom
   size: MessageSize
 }
 
 interface Facts {
   model: ModelRef
   sources: MessageContextSources
+  /** PDF files that one request takes. */
+  documents: DocumentRoom
   turns: TurnStore
   pinned: readonly string[]
   window: number | undefined
@@ -119,6 +124,7 @@ export class ModelContext {
     const context = new ModelContext({
       model,
       sources: { to, digest, blobs, turns, offers, takes, isTooLarge, onShortened },
+      documents: documentRoom(provider, to.modelId),
       turns,
       pinned: stores.conversations.get(turn.conversationId)?.pinnedTurnIds ?? [],
       window: known?.value,
@@ -138,7 +144,7 @@ export class ModelContext {
     room.all = Math.max(0, Math.min(room.all, this.#most, later))
     let own = await this.#own(turn)
     if (!this.#earlier || sizeOf(own) + sizeOf(this.#earlier) > room.all) {
-      this.#earlier = await this.#readEarlier(turn, room, sizeOf(own))
+      this.#earlier = await this.#readEarlier(turn, room, own)
       own = await this.#shortened(turn, own, room.all - sizeOf(this.#earlier))
     }
     return this.#assemble(frame, this.#earlier, own)
@@ -193,9 +199,14 @@ export class ModelContext {
     }
   }
 
-  #readEarlier(turn: Turn, { all, earlier }: ContextBudget, own: number): Promise<FittingHistory> {
-    const { turns, pinned, before, sources } = this.#facts
-    const room = Math.min(earlier, Math.max(all - own, all * SHARE_OF_EARLIER))
+  #readEarlier(
+    turn: Turn,
+    { all, earlier }: ContextBudget,
+    own: OwnMessages,
+  ): Promise<FittingHistory> {
+    const { turns, pinned, before } = this.#facts
+    const sources = { ...this.#facts.sources, documents: { ...own.documents } }
+    const room = Math.min(earlier, Math.max(all - sizeOf(own), all * SHARE_OF_EARLIER))
     const from = this.#earlier?.from ?? before.last?.from ?? 0
     return fittingHistory(turn, { turns, pinned, room, from }, sources)
   }
@@ -220,9 +231,11 @@ export class ModelContext {
     const isLast = (step: number): boolean =>
       lastStep?.kind === 'tool-call' && step === lastStep.step
     const resultLimit = (step: number): number => (isLast(step) ? limits.last : limits.before)
-    const context = await turnMessageContext(turn, { ...this.#facts.sources, resultLimit })
+    const documents = { ...this.#facts.documents }
+    const sources = { ...this.#facts.sources, documents, resultLimit }
+    const context = await turnMessageContext(turn, sources)
     const messages = turnMessages(turn, context)
-    return { messages, size: sizeOfMessages(messages, turn.entries) }
+    return { messages, documents, size: sizeOfMessages(messages, turn.entries) }
   }
 }
 

@@ -4,6 +4,7 @@ import {
   DEFAULT_SYSTEM_PROMPT,
   type NextRequest,
 } from '@gatehouse/domain/chats'
+import { attachmentsInRoom, documentRoom } from '@gatehouse/domain/documents'
 import { knownModelOf, learnedForm } from '@gatehouse/domain/models'
 import { estimateTokens } from '@gatehouse/domain/text'
 import type { HostDependencies } from '../../dependencies.ts'
@@ -62,13 +63,19 @@ export class NextRequests {
     if (model === null) return null
     const { frame, system } = this.#frame(conversationId, model)
     const before = this.#before(conversationId, model)
-    const known = knownModelOf(stores.providers.list(), model)?.contextWindow
+    const providers = stores.providers.list()
+    const known = knownModelOf(providers, model)?.contextWindow
+    const provider = providers.find(({ id }) => id === model.providerId)
+    const attached = attachmentsInRoom(
+      attachments.list(conversationId),
+      documentRoom(provider, model.modelId),
+    )
     const window = known?.value
     const factor = tokenEstimateRatio(before.counted)
     const room = contextBudget(frame, { window, factor })
     const own = {
       draft: estimateTokens(draft),
-      attached: attachments.list(conversationId).reduce((sum, { tokens }) => sum + tokens, 0),
+      attached: attached.reduce((sum, { tokens }) => sum + tokens, 0),
     }
     const all = Math.min(
       room.all,

@@ -5,6 +5,7 @@ import {
   type ToolCall,
   type Turn,
 } from '@gatehouse/domain'
+import type { DocumentRoom } from '@gatehouse/domain/documents'
 import type { BlobStore, Digest, ModelMessage, TurnStore } from '../../ports/index.ts'
 import { toUserMessage } from '../attachments/attached-messages.ts'
 import type { TurnMessageContext } from './model-messages.ts'
@@ -25,6 +26,8 @@ export interface MessageContextSources {
   turns: Pick<TurnStore, 'providerParts'>
   /** The budget left for pictures and audio; default: that of one turn. */
   media?: MediaBudget
+  /** PDF files that the request still takes; default: none. Files of the turn are taken out of it. */
+  documents?: DocumentRoom
   /** The model that the turn is sent to. */
   to: ModelSource
   /** True if the model is offered a tool of this name; default: none. */
@@ -47,6 +50,7 @@ export async function turnMessageContext(
   const { digest, blobs, turns, to, onShortened } = sources
   const {
     media = mediaBudget(),
+    documents = { bytes: 0, pages: 0 },
     resultLimit,
     takes = () => undefined,
     isTooLarge = () => false,
@@ -65,7 +69,7 @@ export async function turnMessageContext(
       })
       messages.set(
         entry.id,
-        await toUserMessage(entry, { blobs, media, takes, isTooLarge, readOn }),
+        await toUserMessage(entry, { blobs, media, documents, takes, isTooLarge, readOn }),
       )
     }
   const provided = turns.providerParts(turn.id)

@@ -13,6 +13,7 @@ import { useT } from '../../../lib/words/i18n.ts'
 import { StoredText } from '../../../lib/media/stored-text.tsx'
 import { oneLine } from '../../../lib/formats/one-line.ts'
 import { AudioPlayer } from '../../../lib/media/audio-player.tsx'
+import './document-facts.ts'
 import { StoredBlockView, StoredBlocksView } from '../calls/stored-blocks.tsx'
 
 /** Content of an attachment, as it was sent. */
@@ -21,6 +22,7 @@ export function AttachedContent({ attachment }: { attachment: Attachment }) {
     return (
       <Card label={oneLine(attachment.name)}>
         <div className="px-3 py-2.5">
+          {attachment.document?.form === 'file' && <FileItself />}
           <FileContent name={attachment.name} content={attachment.content} />
         </div>
         <Shortened attachment={attachment} />
@@ -39,6 +41,12 @@ export function AttachedContent({ attachment }: { attachment: Attachment }) {
       <Shortened attachment={attachment} />
     </Card>
   )
+}
+
+/** Says that the text below is not what is sent. */
+function FileItself() {
+  const t = useT('documents')
+  return <p className="mb-2 text-small text-fg-2">{t('fileItself')}</p>
 }
 
 function FileContent({

@@ -25,6 +25,7 @@ export function useDocumentFacts(): (document: DocumentFacts) => string[] {
   return (document) => {
     const { format, form, unit, count, ranges, characters } = document
     const name = FORMAT_NAMES[format]
+    if (form === 'file') return [name, t('file'), unitsOf(unit, count)]
     if (isScan(document)) return [name, unitsOf(unit, count), t('noText')].filter(Boolean)
     const all = unitsOf(unit, count)
     const units = ranges && all !== '' ? t('some', { chosen: number(lengthOf(ranges)), all }) : all
@@ -45,8 +46,8 @@ export function useDocumentFacts(): (document: DocumentFacts) => string[] {
 export function useGapWords(): (document: DocumentFacts) => string[] {
   const t = useT('documents')
   const { number } = useFormats()
-  return ({ gaps }) =>
-    gaps.map(({ kind, count }) =>
+  return ({ form, gaps }) =>
+    (form === 'file' ? [] : gaps).map(({ kind, count }) =>
       kind === 'macros' || kind === 'cut'
         ? t(`gaps.${kind}`)
         : t(`gaps.${kind}`, { count, number: number(count) }),

@@ -4,6 +4,7 @@ import type { FollowState } from '@gatehouse/domain/chats'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { area, composerDriver, conversation, press } from '../../../testing/render-composer.tsx'
+import { sampleProviders } from '../../../lib/samples/sample-chats.ts'
 import { PASTED_PLACE } from '../../../lib/drafts/pasted-place.ts'
 import { LONG_PASTE } from './use-file-drop.ts'
 
@@ -119,6 +120,70 @@ describe('the tray', () => {
     expect(asked('chat.choose-of-document')).toEqual([
       { id: conversation.id, attachmentId: 'report', form: 'text', ranges },
     ])
+  })
+
+  it('says that a PDF is sent as a file, and that its text is where the model takes none', async () => {
+    const report: Attachment = {
+      kind: 'file',
+      id: 'report',
+      bytes: 9000,
+      tokens: 19_350,
+      name: 'report.pdf',
+      mimeType: 'application/pdf',
+      content: { type: 'text', text: '# Page 1' },
+      source: { hash: 'a'.repeat(64), bytes: 9000, mimeType: 'application/pdf' },
+      document: {
+        format: 'pdf',
+        form: 'file',
+        unit: 'page',
+        count: 12,
+        characters: 600,
+        gaps: [{ kind: 'pages-without-text', count: 2 }],
+      },
+    }
+    const chip = (): string | null =>
+      within(screen.getByRole('list', { name: 'Attachments' })).getByRole('listitem').textContent
+    const providers = (images: boolean) => ({
+      'provider.list': () =>
+        sampleProviders.map((provider) => ({ ...provider, models: [{ id: 'm', images }] })),
+    })
+    const model = { providerId: 'anthropic', modelId: 'm' }
+    const { asked } = await openComposer({
+      chat: { model },
+      attachments: [report],
+      handlers: {
+        ...providers(true),
+        'chat.choose-of-document': () => ({ ...report, id: 'report-2' }),
+      },
+    })
+    expect(chip()).toContain('PDF · sent as file · 12 pages · ~19.4K tokens')
+    expect(screen.queryByText(/does not take the file/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'report.pdf' }))
+    expect(screen.getByText(/^The file itself is sent/)).toBeTruthy()
+    expect(screen.queryByText(/are not sent/)).toBeNull()
+    expect(screen.getByRole('combobox', { name: 'Send as' }).textContent).toContain('The file')
+    fireEvent.change(screen.getByRole('textbox', { name: 'Pages to send' }), {
+      target: { value: '2' },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    await pass()
+    expect(asked('chat.choose-of-document')).toEqual([
+      {
+        id: conversation.id,
+        attachmentId: 'report',
+        form: 'text',
+        ranges: [{ from: 2, to: 2 }],
+      },
+    ])
+    cleanup()
+    await openComposer({ chat: { model }, attachments: [report], handlers: providers(false) })
+    expect(chip()).toContain('PDF · 12 pages · 600 characters · ~150 tokens')
+    expect(
+      screen.getByText(/^The text of report.pdf is sent: m does not take the file/),
+    ).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'report.pdf' }))
+    expect(screen.getByText(/2 pages without text are not sent/)).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: 'Send as' })).toBeNull()
   })
 
   it('shows what is sent of a picture, and lets its size and metadata be chosen', async () => {

@@ -1,6 +1,7 @@
 import {
   attachmentName,
   type Attachment,
+  type ModelRef,
   type PromptChange,
   type ResourceAttachment,
 } from '@gatehouse/domain'
@@ -21,6 +22,8 @@ import { AttachingChip } from './attaching-chip.tsx'
 import { ChangedResource } from './changed-resource.tsx'
 import { DraftAttachmentChip, type DisclosureTarget } from './draft-attachment-chip.tsx'
 import { encodingNames } from '../../../lib/words/encoding-names.ts'
+import { DocumentsAsTextNote } from './documents-as-text-note.tsx'
+import { useDraftDocuments } from './use-draft-documents.ts'
 import { DocumentChoice } from './document-choice.tsx'
 import { hasPictureChoice, PictureChoice } from './picture-choice.tsx'
 import { InsertAsText, isInsertable } from './insert-as-text.tsx'
@@ -29,6 +32,8 @@ import type { AttachingList } from './use-attaching.ts'
 
 export interface AttachmentTrayProps {
   conversationId: string
+  /** The model of the chat. */
+  model: ModelRef | null
   /** Of the draft, in the order in which they are sent. */
   attachments: readonly Attachment[]
   attaching: AttachingList
@@ -43,7 +48,8 @@ export interface AttachmentTrayProps {
 
 /** Attachments of the message, above its text: each with its name, its cost and a button to remove it. */
 export function AttachmentTray(props: AttachmentTrayProps) {
-  const { conversationId, attachments, attaching, onRemove, onAccept, onInsert, onLeave } = props
+  const { conversationId, model, attaching, onRemove, onAccept, onInsert, onLeave } = props
+  const { asSent: attachments, asText, isFileTaken } = useDraftDocuments(props.attachments, model)
   const t = useT('composer')
   const chips = useChipFocus(onLeave)
   /** Removes with the focus on what comes next, so that several can be removed in a row. */
@@ -91,6 +97,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
           />
         ))}
       </ul>
+      <DocumentsAsTextNote attachments={asText} model={model} />
       {open && (
         <div
           id={panel}
@@ -104,6 +111,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
               key={open.id}
               conversationId={conversationId}
               file={{ ...open, document: open.document }}
+              isFileTaken={isFileTaken(open)}
               onChanged={setOpenId}
             />
           )}

@@ -217,6 +217,7 @@ export const Composer = memo(function Composer({
           {attachments.length + attaching.list.length > 0 && (
             <AttachmentTray
               conversationId={conversation?.id ?? ''}
+              model={conversation?.model ?? null}
               attachments={attachments}
               attaching={attaching}
               onRemove={({ id }) =>

@@ -1,6 +1,6 @@
 import type { FileAttachment } from '@gatehouse/domain'
 import {
-  hasSourceText,
+  documentForms,
   isChosen,
   normalRanges,
   parseRanges,
@@ -20,21 +20,25 @@ import { useGapWords, type ChosenUnit } from '../attachments/document-facts.ts'
 interface DocumentChoiceProps {
   conversationId: string
   file: FileAttachment & { document: DocumentFacts }
+  /** True if the model of the chat takes the file itself. */
+  isFileTaken: boolean
   /** It is another attachment of the draft now. */
   onChanged: (attachmentId: string) => void
 }
 
-/** Choice of pages or sheets of a document, and of its text or source. Says which parts are left out. */
-export function DocumentChoice({ conversationId, file, onChanged }: DocumentChoiceProps) {
+/** Choice of pages or sheets of a document, and of its text, source or file. Says which parts are left out. */
+export function DocumentChoice(props: DocumentChoiceProps) {
+  const { conversationId, file, isFileTaken, onChanged } = props
   const t = useT('documents')
   const words = useErrorWords()
   const gapWords = useGapWords()
   const choose = useAction('chat.choose-of-document')
   const { document } = file
   const { format, form, unit, count, ranges } = document
+  const forms = documentForms(format).filter((one) => one !== 'file' || isFileTaken)
   const send = (next: { form?: DocumentForm; ranges?: readonly PartRange[] | undefined }): void => {
     const chosen = next.ranges && [...next.ranges]
-    const input = { id: conversationId, attachmentId: file.id, form: next.form ?? form }
+    const input = { id: conversationId, attachmentId: file.id, form: next.form ?? 'text' }
     // By the promise: main announces the other attachment first, and with it this field is another one.
     choose.mutateAsync({ ...input, ...(chosen && { ranges: chosen }) }).then(
       ({ id }) => onChanged(id),
@@ -44,13 +48,13 @@ export function DocumentChoice({ conversationId, file, onChanged }: DocumentChoi
   const gaps = gapWords(document)
   return (
     <div className="flex flex-col gap-2 px-1 pb-2">
-      {hasSourceText(format) && (
+      {forms.length > 1 && (
         <Select
           label={t('choice.form')}
           className="max-w-80"
           value={form}
           disabled={choose.isPending}
-          options={(['text', 'source'] as const).map((value) => ({
+          options={forms.map((value) => ({
             value,
             label: t(`choice.${value}`),
           }))}
@@ -74,6 +78,9 @@ export function DocumentChoice({ conversationId, file, onChanged }: DocumentChoi
           disabled={choose.isPending}
           onChoose={(next) => send({ ranges: next })}
         />
+      )}
+      {form === 'file' && count > 1 && (
+        <p className="text-small text-fg-2">{t('choice.pagesAsText')}</p>
       )}
       {choose.error && (
         <p role="alert" className="text-small text-danger">

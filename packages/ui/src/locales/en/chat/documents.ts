@@ -11,6 +11,10 @@ export const documents = {
   some: '{{chosen}} of {{all}}',
   characters: '{{number}} characters',
   source: 'source text',
+  file: 'sent as file',
+  fileItself: 'The file itself is sent. This is the text of its pages.',
+  textInstead: 'The text of {{names}} is sent: {{model}} does not take the file, or no more files.',
+  textNow: 'The text of {{names}} is sent: no model is chosen.',
   noText: 'no text in it: pages are pictures',
   gaps: {
     'pages-without-text_one': '{{number}} page without text is not sent: it is a picture.',
@@ -36,5 +40,7 @@ export const documents = {
     form: 'Send as',
     text: 'Text that was read from it',
     source: 'Its source text',
+    file: 'The file itself, with its pages as they look',
+    pagesAsText: 'The file is sent whole. If you choose pages, their text is sent.',
   },
 }

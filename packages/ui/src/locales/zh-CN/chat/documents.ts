@@ -9,6 +9,10 @@ export const documents = {
   some: '{{chosen}} / {{all}}',
   characters: '{{number}} 个字符',
   source: '源文本',
+  file: '以文件发送',
+  fileItself: '发送的是文件本身。下面是各页的文本。',
+  textInstead: '{{names}} 将以文本发送：{{model}} 不接受此文件，或不再接受更多文件。',
+  textNow: '{{names}} 将以文本发送：尚未选择模型。',
   noText: '其中没有文本：页面是图片',
   gaps: {
     'pages-without-text_other': '有 {{number}} 页没有文本（是图片），不会发送。',
@@ -30,5 +34,7 @@ export const documents = {
     form: '发送形式',
     text: '从中读取的文本',
     source: '源文本',
+    file: '文件本身，保留页面原貌',
+    pagesAsText: '文件将整份发送。如果只选部分页，则发送这些页的文本。',
   },
 } satisfies TranslationOf<typeof english>
