@@ -157,7 +157,7 @@ it('has at most four calls open, which end with the view', async () => {
       jsonrpc: '2.0',
       id,
       method: 'tools/call',
-      params: { ...call, arguments: { path: `${id}` } },
+      params: { ...call, arguments: { path: id } },
     })
   await until(() => all.host.asks.pending().length > 0)
   expect(await askHost(frame, 'tools/call', call)).toMatchObject({
