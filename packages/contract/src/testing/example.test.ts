@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest'
 import { routes, type RouteName } from '../index.ts'
-import { emptyAnswer } from './example.ts'
+import { emptyAnswer, outputOf } from './example.ts'
 
 const names = Object.keys(routes) as RouteName[]
 
 it.each(names)('answers %s with nothing that its schema refuses', (name) => {
-  const { output } = routes[name]
-  expect(output.safeParse(emptyAnswer(output)).error).toBeUndefined()
+  expect(outputOf(name).safeParse(emptyAnswer(name)).error).toBeUndefined()
 })
 
 it('takes null, no items and a refusal where it can', () => {
   const answers = (
     ['window.take-place', 'grant.list', 'sampling.set-policy', 'server.propose'] as const
-  ).map((name) => emptyAnswer(routes[name].output))
+  ).map((name) => emptyAnswer(name))
   expect(answers).toEqual([null, [], { outcome: 'cancelled' }, { outcome: 'cancelled' }])
 })

@@ -1,5 +1,6 @@
 import { jsonObjectSchema } from '@gatehouse/domain'
 import { z } from 'zod'
+import { routes, type RouteName } from '../index.ts'
 
 /** JSON Schema of a zod schema, as far as routes use it. */
 export type Node = z.core.JSONSchema.JSONSchema
@@ -61,8 +62,15 @@ export function exampleOf(schema: Node, values: Values = {}, path = ''): unknown
   }
 }
 
-/** Value of an answer with nothing in it: no items, no optional fields, `null` and `cancelled` where they are allowed. */
-export function emptyAnswer(schema: z.ZodType): unknown {
+/** Schema of a route's answer. Its own type is left behind: comparing all of them takes the type checker minutes. */
+export function outputOf(route: RouteName): z.ZodType {
+  const schemas: Readonly<Record<RouteName, { output: unknown }>> = routes
+  return schemas[route].output as z.ZodType
+}
+
+/** Answer of a route with nothing in it: no items, no optional fields, `null` and `cancelled` where they are allowed. */
+export function emptyAnswer(route: RouteName): unknown {
+  const schema = outputOf(route)
   return schema instanceof z.ZodVoid ? undefined : emptiest(schemaOf(schema, 'output'))
 }
 
