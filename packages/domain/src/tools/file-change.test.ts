@@ -88,6 +88,13 @@ const calls: [string, JsonObject, unknown][] = [
   ['search_files', { path: '/a', content: 'x' }, null],
   ['getFile', { path: '/a', content: 'x' }, null],
   ['send', { from: 'a', to: 'b' }, null],
+  ['move_event', { from: 'Thu 26 Nov 2026, 10:00', to: 'Fri 27 Nov 2026, 09:30' }, null],
+  ['move_card', { source: 'Doing', destination: 'Done' }, null],
+  [
+    'rename',
+    { from: 'My notes.txt', to: 'Old' },
+    { kind: 'move', path: 'My notes.txt', destination: 'Old' },
+  ],
   ['edit_file', { path: '/a', edits: [{ oldText: 'x' }] }, null],
   ['edit_file', { path: '/a', edits: [] }, null],
 ]

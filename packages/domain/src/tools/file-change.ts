@@ -74,9 +74,12 @@ export function fileChangeOf(
   if (patch !== undefined) return { kind: 'patch', path: path ?? null, patch }
   const source = textOf(members, 'source')
   const destination = textOf(members, 'destination')
-  if (source !== undefined && destination !== undefined && MOVES.test(wordsOf(name)))
-    return { kind: 'move', path: source, destination }
   const words = wordsOf(name)
+  if (source !== undefined && destination !== undefined && MOVES.test(words)) {
+    // Events, cards and messages are moved too.
+    const isOfFiles = FILES.test(words) || isPathLike(source) || isPathLike(destination)
+    if (isOfFiles) return { kind: 'move', path: source, destination }
+  }
   if (path !== undefined && REMOVES.test(words) && FILES.test(words))
     return { kind: 'remove', path }
   return path === undefined ? null : contentChangeOf(path, members, APPENDS.test(words))
@@ -168,6 +171,9 @@ function textOf(members: Members, what: keyof typeof NAMES): string | undefined 
   const value = pick(members, what)
   return typeof value === 'string' ? value : undefined
 }
+
+/** True for a text with a separator of folders or an ending of a file. */
+const isPathLike = (text: string): boolean => /[/\\]|\.[a-z]\w{0,7}$/iu.test(text)
 
 /** `readFile` and `read-file` as `read_file`. */
 const wordsOf = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/gu, '_').toLowerCase()
