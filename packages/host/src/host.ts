@@ -1,13 +1,6 @@
 import { Emitter, yieldIfBudgetSpent } from '@gatehouse/base'
-import {
-  settingsSchema,
-  type AuditRecord,
-  type Conversation,
-  type TitleModel,
-  type PlanAnswer,
-  type Settings,
-} from '@gatehouse/domain'
-import type { AuditPage, RecordMessages } from '@gatehouse/domain/audit'
+import type { Conversation, PlanAnswer } from '@gatehouse/domain'
+import { appSettingsOf, type AppSettings } from './app-settings.ts'
 import { AppViews } from './apps/app-views.ts'
 import { lifeOf } from './host-life.ts'
 import { ownTimers } from './own-timers.ts'
@@ -24,8 +17,7 @@ import { ChatPresets } from './chat/conversations/chat-presets.ts'
 import { OwnPrompts } from './chat/conversations/own-prompts.ts'
 import { AuditRetention } from './audit/audit-retention.ts'
 import { PersonActs } from './servers/person-acts.ts'
-import { latestRecords } from './audit/call-record.ts'
-import { recordMessages } from './audit/record-messages.ts'
+import { historyOf, type History } from './history.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
 import { createRequestLimit } from './chat/model-request/request-limit.ts'
 import { NextRequests } from './chat/model-request/next-request.ts'
@@ -52,13 +44,7 @@ import { ServerImports } from './server-import/server-imports.ts'
 import { withAssumedFacts } from './model-providers/assumed-models.ts'
 import { ProviderService } from './model-providers/provider-service.ts'
 import { createStartDiscovery } from './model-providers/start-discovery.ts'
-import type {
-  AuditPageRequest,
-  AuditStore,
-  BlobStore,
-  HostEvents,
-  SecretVault,
-} from './ports/index.ts'
+import type { BlobStore, HostEvents, SecretVault } from './ports/index.ts'
 import { observeFirstUse } from './secrets/first-use.ts'
 import { createSecretServices } from './secret-inventory/create-secret-services.ts'
 import type { StoredSecrets } from './secret-inventory/stored-secrets.ts'
@@ -80,16 +66,8 @@ import { WorkspaceFiles } from './chat/attachments/workspace-files.ts'
 import { TemporaryChatService } from './temporary-chats/temporary-chat-service.ts'
 import { WorkspaceService } from './workspaces/workspace-service.ts'
 
-/** Entries of chats with the words of a search, the latest first, whose records are found by them. */
-const MAX_FOUND_CALLS = 5000
-
-type SettingsChange = { [Key in keyof Settings]?: Settings[Key] | undefined }
-
-/** A record, with where it is in its chat and in the traffic. */
-type RecordInHistory = AuditRecord & { turnId: string | null; messages: RecordMessages | null }
-
 /** The whole host: built by the composition root, called by the IPC handlers. */
-export interface Host {
+export interface Host extends History, AppSettings {
   asks: AskQueue
   /** Answers an ask for the window. Rejects as `asks.answer` does, and with `consent/too-many`. */
   answerAsk: ReturnType<typeof createAnswerWithConsent>
@@ -153,24 +131,6 @@ export interface Host {
   workspaceFiles: WorkspaceFiles
   filePreviews: FilePreviews
   fileUndos: FileUndos
-  settings(): Settings
-  /** Changes settings; absent or `undefined` fields are unchanged. */
-  changeSettings(change: SettingsChange): Settings
-  /** Sets the model that names chats; `null` = none. */
-  setTitleModel(model: TitleModel): Settings
-  /** Sets the global shortcut of quick ask; `null` = none. */
-  setQuickAskShortcut(accelerator: string | null): Settings
-  /** The audit records, latest first. */
-  history(limit: number): Promise<AuditRecord[]>
-  /** A page of audit records for Activity; those of calls are also found by their arguments and results. */
-  historyPage(request: Omit<AuditPageRequest, 'entries'>): Promise<AuditPage>
-  /**
-   * One audit record, with the turn of its entry and its messages as far as they still exist. `null` when it was
-   * deleted.
-   */
-  historyRecord(id: string): Promise<RecordInHistory | null>
-  /** The whole audit record: verification, and export line by line. */
-  readonly audit: Pick<AuditStore, 'check' | 'lines'>
   auditRetention: AuditRetention
   /**
    * Ends leftovers of a crash, deletes items that were removed in earlier runs, starts the servers of the launch,
@@ -548,63 +508,9 @@ export function createHost(
     }),
     search,
     auditRetention,
-    ...recordOf({ stores, registry }),
-    ...settingsOf({ stores, events }),
-    ...life,
-  }
-}
-
-/** The record for the window. */
-function recordOf({
-  stores,
-  registry,
-}: Pick<HostDependencies, 'stores'> & {
-  registry: Pick<ServerRegistry, 'all'>
-}): Pick<Host, 'audit' | 'blobs' | 'history' | 'historyPage' | 'historyRecord'> {
-  return {
     blobs: stores.blobs,
-    audit: stores.audit,
-    async history(limit) {
-      return latestRecords(await stores.audit.latest(2 * limit)).slice(0, limit)
-    },
-    async historyPage(request) {
-      const found = stores.search.entryIds(request.text, MAX_FOUND_CALLS + 1)
-      const entries = new Set(found.slice(0, MAX_FOUND_CALLS))
-      const page = await stores.audit.page({ ...request, entries })
-      return found.length > MAX_FOUND_CALLS ? { ...page, isCut: true as const } : page
-    },
-    async historyRecord(id) {
-      const record = await stores.audit.get(id)
-      if (record === null) return null
-      const { conversationId, entryId } = record
-      const isInChat = conversationId !== null && entryId !== null
-      const turnId = isInChat ? stores.turns.turnOf(conversationId, entryId) : null
-      return { ...record, turnId, messages: recordMessages(record, registry.all()) }
-    },
-  }
-}
-
-/** The settings of the app. */
-function settingsOf({
-  stores,
-  events,
-}: Pick<HostDependencies, 'stores' | 'events'>): Pick<
-  Host,
-  'settings' | 'changeSettings' | 'setTitleModel' | 'setQuickAskShortcut'
-> {
-  const changeSettings = (change: SettingsChange): Settings => {
-    const settings = settingsSchema.parse({
-      ...stores.settings.load(),
-      ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
-    })
-    stores.settings.save(settings)
-    events.emit('settings.changed', settings)
-    return settings
-  }
-  return {
-    settings: () => stores.settings.load(),
-    changeSettings,
-    setTitleModel: (titleModel) => changeSettings({ titleModel }),
-    setQuickAskShortcut: (quickAskShortcut) => changeSettings({ quickAskShortcut }),
+    ...historyOf({ stores, registry }),
+    ...appSettingsOf({ stores, events }),
+    ...life,
   }
 }
