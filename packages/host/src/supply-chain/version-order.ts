@@ -21,7 +21,7 @@ const SNAPSHOT_ALONE = -1
 interface OrderedVersion {
   epoch: number
   release: number[]
-  /** What follows the numbers, as far as it is numbers. */
+  /** Numbers after the release: of its pre-release, post-release or development version. */
   suffix: number[]
   /** Identifiers of a semantic preview; empty for a release. */
   preview: string[]

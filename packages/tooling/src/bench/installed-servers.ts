@@ -13,7 +13,7 @@ import { packageFolder } from '../command-support/paths.mjs'
 import { printMeasures, type Measure } from './measures.ts'
 import { median } from './statistics.ts'
 
-/** How many times as long npx may take as an installed server does, once everything is there. */
+/** Ratio of the start by npx to that of an installed server, both warm. */
 const WARM_TARGET = 3
 const START_LIMIT_MS = 120_000
 const SERVERS = [

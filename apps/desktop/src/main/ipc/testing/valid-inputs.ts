@@ -1,7 +1,7 @@
 import { routes, type RouteInput, type RouteName } from '@gatehouse/contract'
 import { exampleOf, schemaOf } from '@gatehouse/contract/testing'
 
-/** What the schemas of routes cannot tell, by the path in the input. */
+/** Values that the schemas of routes cannot tell, by the path in the input. */
 const VALUES: { [Name in RouteName]?: Record<string, unknown> } = {
   'chat.attach-file': { bytes: new Uint8Array([65]) },
   'install.propose': { 'draft.oauthClient.grant': 'enterprise' },

@@ -216,7 +216,7 @@ interface ReadChat {
   chat: ProductChat
 }
 
-/** What became of a chat of the file. */
+/** Outcome of the import of one chat. */
 type Taken = 'imported' | 'updated' | 'unchanged' | 'continued' | 'failed'
 
 /** The product's chat, and the state that the file has it in; `undefined` where the file names no id. */

@@ -77,7 +77,7 @@ function Progress({ step, progress: { fraction, chats } }: ProgressProps) {
   )
 }
 
-/** What else may become of chats of a file. */
+/** Counts of chats of a file that are not imported as new ones. */
 const OUTCOMES = ['updated', 'unchanged', 'continued', 'failed'] as const
 
 const KINDS = ['attachments', 'media', 'hidden', 'parts', 'chats'] as const

@@ -15,7 +15,7 @@ interface MessageMenuProps {
   text: () => string | Promise<string>
   /** Absent: there is nothing to link to. */
   place?: MessageRef | undefined
-  /** What comes first. */
+  /** Items above the others. */
   entries?: readonly MenuEntry[]
 }
 
