@@ -14,6 +14,7 @@ import {
 } from '../chats/ask-target.ts'
 import { ViewTimeTracker } from '../windows/view-time-tracker.ts'
 import { useAsks } from '../queries/index.ts'
+import { useAfterPress } from './use-after-press.ts'
 import { refusalTarget, watchViewport, type ViewportSnapshot } from '../windows/watch-viewport.ts'
 
 /** The reason for which a key allowed nothing. `folded`: parts of the card were never open. */
@@ -31,9 +32,14 @@ interface AskKeys {
 /** True if the keys of an approval act on this card now: keys are drawn where they act, and nowhere else. */
 export function useIsAskTarget(card: RefObject<HTMLElement | null>): boolean {
   const [isTarget, setTarget] = useState(false)
+  // A press moves the focus, and with it the keys that widen the buttons.
+  const afterPress = useAfterPress()
   useEffect(
-    () => watchViewport(({ target }) => setTarget(target === card.current && !isWriting())),
-    [card],
+    () =>
+      watchViewport(({ target }) =>
+        afterPress(() => setTarget(target === card.current && !isWriting())),
+      ),
+    [card, afterPress],
   )
   return isTarget
 }
