@@ -55,6 +55,10 @@ async function storageOf(page: Page, origin: string): Promise<unknown> {
   })
 }
 
+/**
+ * @threat apps.processor
+ * @threat apps.storage
+ */
 test(
   'a view that never rests is ended within seconds and leaves nothing, and no other ends',
   nightly('apps.sealed.processor', 'apps.sealed.storage'),
@@ -117,6 +121,13 @@ async function recordEffects({ app, page }: Gatehouse) {
   })
 }
 
+/**
+ * @threat apps.powers
+ * @attacker server
+ * @tries To open windows, dialogs, programs or files, to print, to cover the page, or to speak to another view.
+ * @stoppedBy The frame is sandboxed and clipped to its card, permissions and downloads are refused, and each proxy
+ * hears its own view alone.
+ */
 test(
   'the attacks of a hostile view reach nothing',
   nightly('apps.sealed.attacks'),

@@ -9,6 +9,10 @@ import { cancel, consentText, consentWindow } from './support/consent.ts'
 import { takePicture } from './support/results.ts'
 import { scratch } from './support/scratch.ts'
 
+/**
+ * @threat apps.unseen-calls
+ * @threat apps.keyboard
+ */
 test('a server’s interface is drawn sealed after its call was approved, and asks like a model', async ({
   gatehouse,
 }, testInfo) => {
@@ -100,6 +104,16 @@ test('a server’s interface is drawn sealed after its call was approved, and as
   proves('apps.asks.links')
 })
 
+/**
+ * @threat apps.keyboard
+ * @attacker server
+ * @tries To take the keyboard and read what the person types elsewhere, or to move a button below their pointer.
+ * @stoppedBy The page takes the keyboard back at once and ends the view the second time; sizes are frozen while a
+ * question is open.
+ * @remains Below a pointer that rests in the frame, a view can take the keyboard of a person who pauses; it has it
+ * until the next key is noticed.
+ * @threat apps.network
+ */
 test('a hostile interface reaches no network and no other frame, and does not keep the keyboard', async ({
   gatehouse,
 }, testInfo) => {

@@ -53,6 +53,7 @@ async function askFor({ app, page }: Gatehouse, given: Forms) {
   }
 }
 
+/** @threat inbound.sum-of-asks */
 test(
   'twenty forms of two hundred fields leave the window responsive: what is over the budget is refused at once',
   nightly(),

@@ -4,6 +4,12 @@ import { proves } from './proves.ts'
 
 test.use({ ownApp: true })
 
+/**
+ * @threat boundary.bridge
+ * @attacker page
+ * @tries reaches Node, Electron or the files of this computer from script in the window
+ * @stoppedBy the renderer is sandboxed and isolated; all it has is a frozen bridge of two functions
+ */
 test('the window has two functions to call main, and nothing of Node', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   const seen = await page.evaluate(() => {
@@ -91,6 +97,12 @@ test('a listener receives its own events until it is removed', async ({ gatehous
   proves('boundary.bridge.listeners')
 })
 
+/**
+ * @threat boundary.routes
+ * @attacker page
+ * @tries calls a route with input of another shape, or of a size that main cannot take
+ * @stoppedBy every input is parsed by the schema of its route before a handler sees it
+ */
 test('every route refuses hostile input with an error of its own', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   const names = readRouteNames()
@@ -186,6 +198,17 @@ test('every route refuses hostile input with an error of its own', async ({ gate
   proves('boundary.routes.unpolluted')
 })
 
+/**
+ * @threat boundary.size
+ * @attacker page
+ * @tries blocks main for a second and more with one request of megabytes or of 300,000 members, which is carried to
+ * main before it is refused
+ * @stoppedBy the preload script, which script in the page cannot reach, counts an input and its route before anything
+ * is sent; main counts again
+ * @remains A page that runs code of its own in its process, past V8 and past the preload script, sends what it likes:
+ * Electron copies it in main before it can be checked. It is refused then, after the copy. Many requests that are each
+ * within the bound are all answered.
+ */
 test('what is too large is refused before it is carried to main', async ({ gatehouse }) => {
   const outcomes = await gatehouse.page.evaluate(async () => {
     const { bridge } = window as unknown as {
@@ -213,6 +236,12 @@ test('what is too large is refused before it is carried to main', async ({ gateh
   proves('boundary.routes.size')
 })
 
+/**
+ * @threat boundary.sender
+ * @attacker page
+ * @tries calls main from a frame or page of another origin
+ * @stoppedBy main serves only the main frame of its own origin
+ */
 test('a page that is not the app’s own cannot call main', async ({ gatehouse }) => {
   const { app } = gatehouse
   const result = await app.evaluate(async ({ app: electronApp, BrowserWindow }) => {

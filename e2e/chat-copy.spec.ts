@@ -21,6 +21,7 @@ const ANSWER = [
   '```',
 ].join('\n')
 
+/** @threat shown.copied-unseen */
 test(
   'messages, calls and what is selected are copied as Markdown and as plain text',
   nightly(

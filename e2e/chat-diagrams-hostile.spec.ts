@@ -48,6 +48,15 @@ function hostileSources(url: string): string[] {
   ]
 }
 
+/**
+ * @threat diagrams.markup
+ * @attacker model
+ * @tries To run script, load from a network or place a link by the labels, styles, callbacks or settings of a diagram.
+ * @stoppedBy It is drawn when the person asks, in a page without network, storage, bridge or origin, where no setting
+ * of the text has an effect; the window gets a picture of it.
+ * @remains A picture can look like anything, as any picture can: it stands in the frame of its code, under its
+ * language.
+ */
 test(
   'nothing in the text of a diagram runs, loads or links, and its picture is all there is of it',
   nightly('chat.diagrams.inert'),
@@ -94,6 +103,14 @@ const watchTasks = (page: Page): Promise<void> =>
     }).observe({ entryTypes: ['longtask'] })
   })
 
+/**
+ * @threat diagrams.slow
+ * @attacker model
+ * @tries To freeze the window, or a processor, by a diagram that takes minutes to draw.
+ * @stoppedBy It is drawn in a process of its own, which main ends after three seconds; one is drawn at a time, and ten
+ * wait at most.
+ * @remains For these seconds it may use one processor.
+ */
 test(
   'a diagram that would take minutes is ended, and the window stays responsive meanwhile',
   nightly('chat.diagrams.slow'),
@@ -150,6 +167,13 @@ async function watchMemory({ app, page }: Gatehouse): Promise<() => Promise<numb
   return () => app.evaluate(() => (globalThis as unknown as { mostMemory: number }).mostMemory)
 }
 
+/**
+ * @threat diagrams.memory
+ * @attacker model
+ * @tries To take all memory of the machine by a line that stands for millions of parts.
+ * @stoppedBy Main looks ten times a second how much the process has, and ends one with more than 240 MB.
+ * @remains Between two looks it may take more, as fast as the machine gives it.
+ */
 test(
   'a diagram that would take all memory is ended, and the next one is drawn',
   nightly('chat.diagrams.memory'),
@@ -204,6 +228,15 @@ async function replacePage({ page }: Gatehouse, drawDiagram: string): Promise<vo
   `)
 }
 
+/**
+ * @threat diagrams.way-out
+ * @attacker model
+ * @tries To break what draws diagrams, and from there to reach the window, main, the disk, a network or the next
+ * diagram.
+ * @stoppedBy Its page has no bridge, no preload script, no origin and a session of its own, may load its script alone,
+ * and its process ends with the diagram.
+ * @threat diagrams.unasked
+ */
 test(
   'what draws a diagram has no way out of its page, whatever runs in it',
   nightly('chat.diagrams.alone'),
@@ -304,6 +337,13 @@ test(
   },
 )
 
+/**
+ * @threat diagrams.lies
+ * @attacker model
+ * @tries To have what draws diagrams hand the window a huge picture, markup or endless words in place of a diagram.
+ * @stoppedBy Main takes a still PNG alone that is as large as it says and within limits, or words, cut; the window
+ * draws them as it draws any picture and any hostile text.
+ */
 test(
   'a page that draws and lies gets neither a huge picture nor markup into the window',
   nightly(),

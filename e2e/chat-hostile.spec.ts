@@ -25,6 +25,12 @@ async function startBeacon() {
   }
 }
 
+/**
+ * @threat boundary.server-text
+ * @attacker server
+ * @tries puts markup, hidden characters or a copy of our own controls into its text
+ * @stoppedBy text of servers is inert, framed as theirs, and characters that hide are shown
+ */
 test('text of a server does not run, is revealed, and is not drawn as the app’s own', async ({
   gatehouse,
 }) => {
@@ -69,6 +75,12 @@ test('text of a server does not run, is revealed, and is not drawn as the app’
   proves('chat.hostile.server')
 })
 
+/**
+ * @threat boundary.model-text
+ * @attacker model
+ * @tries answers with markup that runs, fetches a picture or leads elsewhere than it says
+ * @stoppedBy markdown is drawn without HTML and without remote pictures; links ask first
+ */
 test('text of a model does not run or fetch, and leads where it says', async ({ gatehouse }) => {
   const { page } = gatehouse
   const beacon = await startBeacon()

@@ -224,6 +224,7 @@ test('several calls of one step are one list: one allowed with changes, one deni
   proves('chat.plan.each', 'chat.plan.all', 'chat.plan.unopened')
 })
 
+/** @threat unseen.in-a-plan */
 test(
   'of many calls none is allowed with the others before it was in view',
   nightly('chat.plan.unseen'),

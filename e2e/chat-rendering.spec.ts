@@ -80,6 +80,7 @@ test(
   },
 )
 
+/** @threat texts.slow-to-color */
 test(
   'code that hides characters or is too long stays plain',
   nightly('chat.code.plain'),
@@ -111,6 +112,16 @@ test(
   },
 )
 
+/**
+ * @threat texts.formulas
+ * @attacker model
+ * @tries To run, load or link something from a formula, to hide words in one, to draw one over other parts of the
+ * window, or to hold the window with formulas.
+ * @stoppedBy A formula is read by the parser, and nothing is put into the text. It is drawn only if each of its
+ * commands is one of a list that shows all it is given: none of them links, loads, defines, hides, colours, resizes or
+ * moves. Any other stays source, as does one with a comment, of more than 1,000 characters or too deep. A hundred are
+ * drawn in each part of an answer, when the window has time; what is too wide is scrolled in its place.
+ */
 test(
   'formulas are drawn, prices and code stay text, and none reaches out of its place',
   nightly('chat.math.drawn', 'chat.math.text', 'chat.math.inert'),

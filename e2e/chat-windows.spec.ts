@@ -130,6 +130,7 @@ async function waitingInChatWindow(gatehouse: Gatehouse): Promise<{ own: Page; a
   return { own, askId: ask?.id ?? '' }
 }
 
+/** @threat window.other-press */
 test(
   'a card is answered in the window of its chat, and a press there answers nothing from another window',
   nightly('window.chat.own-presses', 'window.chat.asks'),
@@ -164,6 +165,7 @@ test(
   },
 )
 
+/** @threat window.crowd */
 test('one press opens one window, whatever the page asks for with it', async ({ gatehouse }) => {
   const { app, page } = gatehouse
   await twoChats(gatehouse)
@@ -186,6 +188,7 @@ test('one press opens one window, whatever the page asks for with it', async ({ 
   proves('window.chat.crowd')
 })
 
+/** @threat window.orphaned-consent */
 test(
   'consent opens over the window that asked, and ends with that window alone',
   nightly('window.chat.consent', 'window.chat.consent-ends'),

@@ -8,6 +8,12 @@ import { tryNetworkEgress } from './support/network-egress.ts'
 
 test.use({ ownApp: true })
 
+/**
+ * @threat confinement.webrtc
+ * @attacker page
+ * @tries A script in the window sends data by WebRTC, over UDP or through a TURN relay over TCP.
+ * @stoppedBy WebRTC may use UDP only through a proxy, and the one proxy of every session is a closed port.
+ */
 test('nothing that a script of the page tries reaches a listener, WebRTC included', async ({
   gatehouse,
 }) => {
@@ -23,6 +29,7 @@ test('nothing that a script of the page tries reaches a listener, WebRTC include
   }
 })
 
+/** @threat confinement.webrtc */
 test('every session of the browser has a proxy that leads nowhere, for loopback too', async ({
   gatehouse,
 }) => {
@@ -37,6 +44,14 @@ test('every session of the browser has a proxy that leads nowhere, for loopback 
   await expect.poll(proxies).toEqual(['SOCKS5 127.0.0.1:9'])
 })
 
+/**
+ * @threat confinement.stores
+ * @attacker page
+ * @tries Fills the disk with databases and files of its own, or has a folder of the person picked for it.
+ * @stoppedBy Stores that the window does not use are cleared at each start; pages have no picker of files and folders.
+ * @remains Until the next start script in the page can write as much as the browser lets it, a share of the free disk:
+ * Electron has no quota to set for a session.
+ */
 test('what script of a page keeps in stores that the window does not use is gone at the next start', async ({
   gatehouse,
 }) => {
@@ -58,6 +73,14 @@ test('what script of a page keeps in stores that the window does not use is gone
   await expect.poll(kept).toEqual({ names: [], picker: false })
 })
 
+/**
+ * @threat confinement.names
+ * @attacker page
+ * @tries A script in the window spells a secret in a host name that the browser looks up ahead of time.
+ * @stoppedBy Looking up names ahead of time is turned off, for headers, links and the browser.
+ * @threat confinement.background
+ * @threat confinement.dictionaries
+ */
 test('neither the window nor the browser below it sends a packet or looks up a name', () => {
   const reason = whyNoIsolation()
   test.skip(reason !== undefined, reason)
@@ -65,6 +88,13 @@ test('neither the window nor the browser below it sends a packet or looks up a n
   runIsolated('confinement.isolated.ts')
 })
 
+/**
+ * @threat confinement.background
+ * @attacker program
+ * @tries The browser below the app calls home by itself: updates, probes, look-ups, multicast.
+ * @stoppedBy Nothing of that is part of the app, and what Chromium would still send is turned off; packets are counted
+ * on a network of its own.
+ */
 test('main still finds the system proxy by a PAC file', async ({ launch }) => {
   test.skip(process.platform !== 'linux', 'elsewhere the system itself would have to be set up')
   const asked: string[] = []

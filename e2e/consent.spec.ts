@@ -28,6 +28,14 @@ async function cancelByKey(window: Page): Promise<void> {
   await expect.poll(() => window.isClosed()).toBe(true)
 }
 
+/**
+ * @threat consent.reach-window
+ * @attacker page
+ * @tries Reaches the consent window by its address, its name, an opener, a channel, a cookie or storage, or acts as it
+ * with its preload script.
+ * @stoppedBy It has its own in-memory session, host, preload script and channels; main serves only that very window’s
+ * main frame.
+ */
 test('page script cannot reach the consent window', async ({ gatehouse }, testInfo) => {
   const { page, app } = gatehouse
   const pidFile = join(scratch(testInfo), 'pid')
@@ -120,6 +128,14 @@ test('page script cannot reach the consent window', async ({ gatehouse }, testIn
   expect(existsSync(pidFile)).toBe(false)
 })
 
+/**
+ * @threat consent.stray-press
+ * @attacker page
+ * @tries Has the consent window open under a press that was meant for the page: a double click, Enter, a held key, a
+ * stolen focus.
+ * @stoppedBy Main counts a decision only for a real press that began half a second after the window was in front
+ * without a break.
+ */
 test('a press that was meant for the page does not consent', async ({ gatehouse }, testInfo) => {
   const { page } = gatehouse
   const pidFile = join(scratch(testInfo), 'pid')
@@ -164,6 +180,12 @@ test('a press that was meant for the page does not consent', async ({ gatehouse 
   await expect(serverDialog(page).sheet).toBeVisible()
 })
 
+/**
+ * @threat consent.out-of-view
+ * @attacker configuration
+ * @tries Hides what matters below the edge of the window, behind a hundred harmless arguments.
+ * @stoppedBy The consenting buttons work only once everything was scrolled through.
+ */
 test('nothing is consented to that was not in view', async ({ gatehouse }) => {
   const { page } = gatehouse
   const args = Array.from({ length: 100 }, (_, index) => `--option-${index}=value`)
@@ -186,6 +208,14 @@ test('nothing is consented to that was not in view', async ({ gatehouse }) => {
   expect(await work).toMatchObject({ outcome: 'saved' })
 })
 
+/**
+ * @threat consent.never-drawn
+ * @attacker configuration
+ * @tries Puts what matters behind so many hidden characters, letters or lines that it is drawn only on demand, or
+ * behind a link to another file.
+ * @stoppedBy The window draws everything and allows nothing while a part is folded, cut or not drawn yet; the real file
+ * behind a link stands in plain sight; what no person could read is refused in words.
+ */
 test('a launch is shown whole, whatever is put before what matters', async ({
   gatehouse,
 }, testInfo) => {
@@ -215,6 +245,7 @@ test('a launch is shown whole, whatever is put before what matters', async ({
   expect(await work).toMatchObject({ outcome: 'saved' })
 })
 
+/** @threat consent.never-drawn */
 test('a launch that nobody could read is refused in words, and asks nothing', async ({
   gatehouse,
 }) => {
@@ -234,6 +265,7 @@ test('a launch that nobody could read is refused in words, and asks nothing', as
 /** Milliseconds of a processor, of the slowest machine that runs the tests. */
 const LONGEST_DRAWING_MS = 1000
 
+/** @threat consent.freeze */
 test(
   'the consent window stays responsive while the largest launch is drawn',
   nightly(),
@@ -277,6 +309,7 @@ async function proposeFour({ page }: Gatehouse): Promise<void> {
   await consentWindow(page)
 }
 
+/** @threat consent.orphan */
 test('what waits behind a consent ends with the page that asked, unseen', async ({ gatehouse }) => {
   const { page, app } = gatehouse
   await proposeFour(gatehouse)
@@ -299,6 +332,14 @@ test('what waits behind a consent ends with the page that asked, unseen', async 
   expect(await work).toEqual({ outcome: 'cancelled' })
 })
 
+/**
+ * @threat consent.quit-as-crash
+ * @attacker page
+ * @tries Makes a quit count as a crash, so that the next start holds servers back: consents that wait, a page that asks
+ * to stay.
+ * @stoppedBy Leaving cancels every consent and takes no other; a page cannot keep its window, its drafts are saved as
+ * it is hidden.
+ */
 test('an app that quits while consents wait was not a crash', nightly(), async ({ gatehouse }) => {
   await proposeFour(gatehouse)
   expect(await gatehouse.quit()).toBe(0)
@@ -306,6 +347,7 @@ test('an app that quits while consents wait was not a crash', nightly(), async (
   expect(await request(gatehouse.page, 'app.safe-start', {})).toBeNull()
 })
 
+/** @threat consent.quit-as-crash */
 test('a page that asks to stay is closed all the same, and that is not a crash', async ({
   gatehouse,
 }) => {
@@ -325,6 +367,12 @@ test('a page that asks to stay is closed all the same, and that is not a crash',
   expect(await request(gatehouse.page, 'app.safe-start', {})).toBeNull()
 })
 
+/**
+ * @threat consent.orphan
+ * @attacker page
+ * @tries Leaves a consent window behind after the page that asked was reloaded or crashed.
+ * @stoppedBy It is cancelled with the page that asked, and with the app; so is, unseen, all that waits behind it.
+ */
 test('what the person was asked ends with the page that asked, and with the app', async ({
   gatehouse,
 }, testInfo) => {
@@ -345,6 +393,7 @@ test('what the person was asked ends with the page that asked, and with the app'
   expect(existsSync(pidFile)).toBe(false)
 })
 
+/** @threat consent.orphan */
 test('the app quits while a consent is open, and nothing has run', async ({
   gatehouse,
 }, testInfo) => {

@@ -5,6 +5,12 @@ import { securityHeaders } from './support/security-headers.ts'
 
 test.use({ ownApp: true })
 
+/**
+ * @threat boundary.content-policy
+ * @attacker page
+ * @tries runs inline script, evaluates text, or loads code and data from elsewhere
+ * @stoppedBy the content security policy of the window, and of every file it is served
+ */
 test('no code and no data from elsewhere gets into the window', async ({ gatehouse }) => {
   const { page } = gatehouse
   const foreign = await startForeignServer()
@@ -109,6 +115,7 @@ test('no code and no data from elsewhere gets into the window', async ({ gatehou
   }
 })
 
+/** @threat boundary.content-policy */
 test('the app serves the files of its interface and no others', async ({ gatehouse }) => {
   const { page } = gatehouse
   const responses = await page.evaluate(async () => {

@@ -30,6 +30,7 @@ async function askForm(page: Page, server: AskingServer, label: string): Promise
 
 const kept = async (page: Page) => request(page, 'form-values.list', {})
 
+/** @threat asks.remembered-answers */
 test(
   'answers are remembered when the person says so, filled in by a press, and forgotten',
   nightly(

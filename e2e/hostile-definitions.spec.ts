@@ -34,6 +34,16 @@ async function expectInert(gatehouse: Gatehouse, name: string): Promise<void> {
   }
 }
 
+/**
+ * @threat drawing.definitions
+ * @attacker server
+ * @tries fills hundreds of definitions with text that is markup, commands of a terminal, links, unseen or stacked
+ * characters, a megabyte long or 10,000 levels deep: to be drawn as the app’s own, to push its buttons away, to be
+ * fetched from, or to block the window
+ * @stoppedBy definitions are drawn as text with invisible characters revealed, a part at a time and only what is in
+ * view; no address in them is asked; a definition that is too deep and what is beyond two megabytes of a list are left
+ * out, which the log of the server says
+ */
 test(
   '500 definitions of hostile text are drawn inert, hold nothing up and ask nobody',
   nightly(
@@ -141,6 +151,7 @@ test(
   },
 )
 
+/** @threat drawing.definitions */
 test(
   'a schema 10,000 levels deep and 500 descriptions of a megabyte are refused in words',
   nightly('server.hostile-definitions.refused'),

@@ -17,6 +17,7 @@ const PLAIN = 'https://docs.example.org/start'
 const QUERY = 'https://tracker.example.net/p?page=1'
 const LEAK = 'https://tracker.example.net/hunter2-marmalade-99'
 
+/** @threat links.carried-text */
 test('a link of an answer takes no text of the chat to its host before the person saw it', async ({
   gatehouse,
 }) => {

@@ -158,6 +158,7 @@ const note = (description: string) =>
   })
 const ECHO = JSON.stringify({ name: 'echo', inputSchema: { type: 'object' } })
 
+/** @threat forms.run-unread */
 test(
   'a form says what its card would, and a tool that changes while it is open is asked about',
   nightly('manual.form.warned', 'manual.form.changed', 'manual.form.denied'),

@@ -62,6 +62,14 @@ test('the window stays on its page and opens no other', async ({ gatehouse }) =>
   }
 })
 
+/**
+ * @threat confinement.clipboard
+ * @attacker page
+ * @tries Pastes into a field of its own what the person copied: a password, a link of a sign-in.
+ * @stoppedBy Reading the clipboard by its interface is refused.
+ * @remains On the Electron that stands in for development `document.execCommand("paste")` pastes without a press. By
+ * its documentation the pinned one has that off; it could not be run.
+ */
 test('the window may use no device and not read the clipboard', async ({ gatehouse }) => {
   const { page } = gatehouse
   const results = await page.evaluate(async () => {

@@ -9,6 +9,7 @@ import { allowNext } from './support/tool-runs.ts'
 
 test.use({ ownApp: true })
 
+/** @threat sampling.notification-words */
 test(
   'who looks elsewhere is notified by the system of what waits, and a click shows it and answers nothing',
   nightly('ask.notice.notified', 'ask.notice.click', 'ask.notice.quiet'),

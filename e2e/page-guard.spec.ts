@@ -26,6 +26,13 @@ import { addServer, waitForServer } from './support/servers.ts'
 
 test.use({ ownApp: true })
 
+/**
+ * @threat consent.run-command
+ * @attacker page
+ * @tries Has a program of its choice added and started by calling main’s routes by itself.
+ * @stoppedBy What would run is shown and saved by main after consent in a window of its own; the page can only propose,
+ * and only right after a real press.
+ */
 test('page script cannot start a program, however it calls main', async ({
   gatehouse,
 }, testInfo) => {
@@ -63,6 +70,12 @@ test('page script cannot start a program, however it calls main', async ({
   expect(existsSync(pidFile)).toBe(false)
 })
 
+/**
+ * @threat consent.pile-up
+ * @attacker page
+ * @tries Opens consent windows without end until the person allows one to be rid of them.
+ * @stoppedBy Each needs a real press in the app’s window; one is shown, three wait, the rest is refused.
+ */
 test('page script cannot pile consents up', async ({ gatehouse }) => {
   const { page } = gatehouse
   await page.keyboard.press('Shift')
@@ -89,6 +102,12 @@ test('page script cannot pile consents up', async ({ gatehouse }) => {
   expect(openConsentWindow(page)).toBeUndefined()
 })
 
+/**
+ * @threat consent.new-receiver
+ * @attacker page
+ * @tries Sends a typed key or chats to an address of its choice by testing, adding or changing a provider.
+ * @stoppedBy Every origin to which chats or a first key would go is consented to in the window of main’s own.
+ */
 test('page script cannot send chats or a key to a new address', async ({ gatehouse }) => {
   const { page } = gatehouse
   const foreign = await startForeignServer()
@@ -132,6 +151,12 @@ test('page script cannot send chats or a key to a new address', async ({ gatehou
   }
 })
 
+/**
+ * @threat consent.redirect-server
+ * @attacker page
+ * @tries Changes the address or command of a server whose secret is kept.
+ * @stoppedBy A changed launch is consented to, with what changes named.
+ */
 test('page script cannot point a server with its secret at another address', async ({
   gatehouse,
 }) => {
@@ -165,6 +190,14 @@ test('page script cannot point a server with its secret at another address', asy
   }
 })
 
+/**
+ * @threat consent.answer-ask
+ * @attacker page
+ * @tries Approves tool calls, sampling or forms by itself, or many with one press of the person.
+ * @stoppedBy An answer counts only right after a real press in the window in front that began 500 ms after the ask
+ * came; no press answers two; a standing permission is consented to outside of the page.
+ * @remains Script in the page can ride on a press that was meant for something else to answer one ask once.
+ */
 test('page script cannot answer an ask, and no press answers two', async ({
   gatehouse,
 }, testInfo) => {
@@ -214,6 +247,16 @@ test('page script cannot answer an ask, and no press answers two', async ({
   }
 })
 
+/**
+ * @threat consent.act-for-person
+ * @attacker page
+ * @tries Sends messages, runs tools, starts servers, sends words of its choice to a server, shares folders or opens
+ * links by itself.
+ * @stoppedBy These routes act only right after a real press in the window in front, each by one of its own, and leave a
+ * row in Activity; lists of a server are read only while it runs.
+ * @remains Script in the page can ride on one press to send what the page shows once to a model or server that the
+ * person connected.
+ */
 test('page script cannot act for the person: send, run, start, share or open', async ({
   gatehouse,
 }) => {
@@ -278,6 +321,16 @@ test('page script cannot act for the person: send, run, start, share or open', a
   expect((await request(page, 'workspace.list', {}))[0]?.folders).toEqual([])
 })
 
+/**
+ * @threat forms.run-by-page
+ * @attacker page
+ * @tries Runs a tool that the person did not choose, or with other arguments, as if they had run it in its form, which
+ * asks no second time.
+ * @stoppedBy Main makes out each form by a press of its own and takes another one, which began half a second later, for
+ * one call of that very tool with the hash of what was shown; what changed meanwhile is asked about.
+ * @remains Script in the page can ride on two presses half a second apart to run one tool with arguments of its own, as
+ * it can by a card; the person sees the call in its chat.
+ */
 test(
   'page script cannot run a tool by one press: its form was opened by another, half a second before',
   nightly(),

@@ -139,6 +139,16 @@ test('a chat asks for changes once that is consented to: what ran by mode is cou
   expect(await request(page, 'grant.list', {})).toEqual([])
 })
 
+/**
+ * @threat grants.from-the-page
+ * @attacker page
+ * @tries trusts a server, widens a mode, allows all read-only tools of a server or a tool in all chats, by itself or in
+ * a moment when something else is pressed
+ * @stoppedBy all of them are decided in the consent window, which main fills with what it will allow; without a press
+ * in the window it is not even opened
+ * @remains script that rides on a press can run a tool that is always allowed, with arguments of its own, in a chat
+ * where the person sees it
+ */
 test(
   'page script gets no permission: neither by trust, nor by a wider mode, nor for all chats',
   nightly(),

@@ -58,6 +58,7 @@ async function hide(gatehouse: Gatehouse, quick: Page): Promise<void> {
   await expect.poll(() => isSeen(gatehouse)).toBe(false)
 }
 
+/** @threat window.global-key */
 test(
   'a recorded key calls quick ask and hides it, and is taken from nobody before and after',
   nightly('window.quick.guarded', 'window.quick.key', 'window.quick.refused', 'window.quick.off'),
@@ -211,6 +212,7 @@ test(
   },
 )
 
+/** @threat window.hidden-ask */
 test(
   'what was asked while quick ask was hidden is allowed by no press that came as it was shown',
   nightly('window.quick.unseen'),

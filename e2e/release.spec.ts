@@ -83,6 +83,15 @@ async function freePort(): Promise<number> {
 }
 
 for (const name of ['remote-debugging-port', 'inspect', 'inspect-brk']) {
+  /**
+   * @threat confinement.debugging-port
+   * @attacker command line
+   * @tries Whoever starts a release adds a debugging port and drives the window from outside.
+   * @stoppedBy A release knows a short list of switches about its looks and ends at any other, before a port or a
+   * window opens; fuses take the inspector and Node away.
+   * @remains Chromium itself obeys switches that name another program for its helpers (--zygote-cmd-prefix) or a log
+   * file before any code of the app runs; whoever can give those can run a program anyway.
+   */
   test(`a release refuses --${name} and opens no port before it ends`, async () => {
     const port = await freePort()
     const { code, output, open } = await refusal([`--${name}=${port}`], {}, port)
@@ -92,6 +101,7 @@ for (const name of ['remote-debugging-port', 'inspect', 'inspect-brk']) {
   })
 }
 
+/** @threat confinement.debugging-port */
 test('a release refuses whatever would open, redirect or weaken it, and starts no window', async () => {
   for (const name of [
     'remote-debugging-pipe',
@@ -111,6 +121,14 @@ test('a release refuses whatever would open, redirect or weaken it, and starts n
   expect(existsSync(join(release.home, '.config', 'Gatehouse', 'gatehouse.db'))).toBe(false)
 })
 
+/**
+ * @threat confinement.environment
+ * @attacker program
+ * @tries The environment of a release names a hook of tests, another sandbox, or trusts every certificate.
+ * @stoppedBy A release does not start with such a variable and says which.
+ * @remains What the loader of the system obeys (LD_PRELOAD, DYLD_INSERT_LIBRARIES where signing allows it) has run
+ * before the app can look.
+ */
 test('a release refuses the hooks of tests and the variables that weaken it', async () => {
   for (const name of ['GATEHOUSE_USER_DATA', 'GATEHOUSE_DEVTOOLS', 'ELECTRON_DISABLE_SANDBOX']) {
     const { code, output } = await refusal([], { [name]: '/tmp/other' })
@@ -119,6 +137,7 @@ test('a release refuses the hooks of tests and the variables that weaken it', as
   }
 })
 
+/** @threat confinement.debugging-port */
 test('a release never runs as Node, whatever the environment says', async () => {
   const file = join(release.home, 'ran')
   const script = `require('node:fs').writeFileSync(${JSON.stringify(file)}, '')`
@@ -149,6 +168,15 @@ test('a release starts without switches, keeps its folder to itself, and has no 
   expect(output).not.toContain('does not start')
 })
 
+/**
+ * @threat confinement.changed-archive
+ * @attacker program
+ * @tries Another program changes the code of the installed app.
+ * @stoppedBy The fuse for the integrity of the archive is set and read back when a release is packaged, and code is
+ * loaded from the archive alone.
+ * @remains Electron checks the archive on macOS and Windows only, and nowhere the two native modules beside it; on
+ * Linux the rights of the installation folder are what protects it.
+ */
 test('the fuses of a release are set, and no package for tests lies where a release is looked for', async () => {
   const require = createRequire(resolve(import.meta.dirname, '../apps/desktop/package.json'))
   const { getCurrentFuseWire, FuseV1Options } = (await import(

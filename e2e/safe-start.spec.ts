@@ -34,6 +34,12 @@ const crashWindow = async ({ app, page }: Gatehouse): Promise<void> => {
   await crashed
 }
 
+/**
+ * @threat window.brick
+ * @attacker server
+ * @tries To crash the app or its window in a way that repeats at each start.
+ * @stoppedBy After a crash no chat is opened and no server started until the person chooses to.
+ */
 test('after a crash no chat is opened and no server started until the person says so', async ({
   gatehouse,
 }, testInfo) => {
@@ -67,6 +73,7 @@ test('after a crash no chat is opened and no server started until the person say
   await waitForServer(gatehouse.page, serverId, 'ready')
 })
 
+/** @threat window.brick */
 test(
   'the chat that was open before a crash stays closed when it is only passed over',
   nightly(),
@@ -105,6 +112,12 @@ const press = (gatehouse: Gatehouse, name: string): Promise<string> =>
     `[...document.querySelectorAll('button, a')].find((one) => one.innerText === '${name}').click()`,
   )
 
+/**
+ * @threat window.dead-renderer
+ * @attacker server
+ * @tries To kill the process of the window again and again.
+ * @stoppedBy It comes back without what was open, and when it dies again as a page of words.
+ */
 test('a window that died comes back without the chat that was open; servers go on', async ({
   gatehouse,
 }, testInfo) => {
@@ -124,6 +137,7 @@ test('a window that died comes back without the chat that was open; servers go o
   expect(await shown()).not.toContain('The window crashed')
 })
 
+/** @threat window.dead-renderer */
 test('a window that dies again shows a page of words, which leads back', async ({ gatehouse }) => {
   await expect(chat(gatehouse.page).composer).toBeVisible()
   const shown = words(gatehouse)
@@ -139,6 +153,7 @@ test('a window that dies again shows a page of words, which leads back', async (
   await expect.poll(hasComposer).toBe('true')
 })
 
+/** @threat window.brick */
 test(
   'a quit of a window that hangs counts as a crash; any other quit leaves no trace',
   nightly(),

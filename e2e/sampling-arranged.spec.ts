@@ -37,6 +37,7 @@ async function run(
 const placesIn = (text: string, ...words: string[]): number[] =>
   words.map((word) => text.indexOf(word))
 
+/** @threat sampling.context-grab */
 test(
   'what the person added, moved and took out is what the model gets, and the chat keeps a line of it',
   nightly(

@@ -177,6 +177,7 @@ test(
   },
 )
 
+/** @threat sampling.over-budget */
 test(
   'what a run reserved stays counted when the app is killed in the middle of it',
   nightly('ask.sampling-policy.killed'),
@@ -231,6 +232,13 @@ test(
   },
 )
 
+/**
+ * @threat sampling.policy-from-the-page
+ * @attacker page
+ * @tries gives a server a sampling policy, a larger budget or another model, or lifts a refusal
+ * @stoppedBy a rule that lets a server do more than now is decided in the consent window, which main fills with what it
+ * will save; without a press in the window it is not even opened
+ */
 test('page script gives no server a policy', async ({ gatehouse }) => {
   const { page } = gatehouse
   const serverId = await connectServer(page)

@@ -30,6 +30,7 @@ function shownText(element: Locator): Promise<string> {
   })
 }
 
+/** @threat shown.odd-json */
 test(
   'the bytes that a server receives are those that the card showed',
   nightly('shown.bytes.shown', 'shown.bytes.edited', 'shown.bytes.refused'),

@@ -80,6 +80,7 @@ test(
   },
 )
 
+/** @threat oauth.secrets-at-rest */
 test(
   'tokens that came while the keychain was locked get there once it is open, and nowhere else',
   nightly('signin.keychain.later'),
@@ -112,6 +113,7 @@ test(
   },
 )
 
+/** @threat oauth.secrets-at-rest */
 test(
   'without a keychain a sign-in is kept until quit, the card says so, and nothing is written',
   nightly('signin.keychain.none'),
@@ -188,6 +190,13 @@ test(
   },
 )
 
+/**
+ * @threat oauth.secrets-at-rest
+ * @attacker program
+ * @tries To find tokens, codes or verifiers in files of the profile.
+ * @stoppedBy Tokens are in the keychain alone; codes and verifiers are nowhere.
+ * @remains Programs of the same person can ask the keychain where the system lets them.
+ */
 test('a crash of the window and of the app leaves no token, code or verifier in a file', async ({
   gatehouse,
 }) => {

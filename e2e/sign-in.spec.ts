@@ -28,6 +28,15 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => guarded.close())
 
+/**
+ * @threat oauth.unseen-page
+ * @attacker server
+ * @tries To lead the person to a page that looks like another one, or to open it unasked.
+ * @stoppedBy The card sets the host apart and marks doubtful ones, nothing is opened before the person agreed, and main
+ * opens only the page that was shown.
+ * @remains Whether the host is the right one to sign in at is for the person to know.
+ * @threat oauth.secrets-at-rest
+ */
 test('a server is signed in to in the browser, and nobody is asked again after a restart', async ({
   gatehouse,
 }) => {
@@ -106,6 +115,7 @@ test('a server is signed in to in the browser, and nobody is asked again after a
   proves('signin.secrets.window')
 })
 
+/** @threat oauth.call-twice */
 test('a call that needs more access waits for the person, and then runs once', async ({
   gatehouse,
 }) => {
@@ -128,6 +138,7 @@ test('a call that needs more access waits for the person, and then runs once', a
   proves('signin.secrets.removed')
 })
 
+/** @threat oauth.link-in-the-window */
 test('a sign-in that is refused is not asked for again by itself, and its link can be copied', async ({
   gatehouse,
 }) => {
@@ -193,6 +204,12 @@ test('the page of a server shows its sign-in, and signs out', async ({ gatehouse
 
 const CLIENT_SECRET = 'kept-by-main-alone-0123456789'
 
+/**
+ * @threat oauth.client-secret-left
+ * @attacker program
+ * @tries To find the secret of a client in files, or in the keychain when its server is gone.
+ * @stoppedBy It is in the keychain alone, and goes from there with the client and with the server.
+ */
 test(
   'a client with a secret of its own is entered once, and gets its tokens without a person',
   nightly(

@@ -81,6 +81,14 @@ async function type(page: Page, text: string): Promise<void> {
   await chat(page).composer.pressSequentially(text)
 }
 
+/**
+ * @threat confinement.dictionaries
+ * @attacker program
+ * @tries The browser below the app fetches dictionaries for its spell checker, which reveals that the app runs and in
+ * which language.
+ * @stoppedBy Its own checker is off and has no language in any session; words are looked up in dictionaries that are on
+ * this computer.
+ */
 test('a misspelled word is known as one, corrected from its menu, or kept as a word of the person', async ({
   gatehouse,
 }) => {
@@ -225,6 +233,7 @@ test(
   },
 )
 
+/** @threat confinement.broken-dictionary */
 test('a file that is no dictionary is reported by its language, and the others are used', async ({
   gatehouse,
 }, testInfo) => {

@@ -71,6 +71,7 @@ function hugePng(width: number, height: number): string {
   return Buffer.concat(parts).toString('base64')
 }
 
+/** @threat window.huge-picture */
 test(
   'a picture of 20,000 × 20,000 pixels is refused in words',
   nightly(),
@@ -87,6 +88,12 @@ test(
   },
 )
 
+/**
+ * @threat window.many-blocks
+ * @attacker server
+ * @tries To block the window with a result of thousands of blocks.
+ * @stoppedBy A result is drawn 20 blocks at a time; what an older file holds beyond 500 is not read.
+ */
 test('a result of hundreds of blocks is drawn a stretch at a time', async ({
   gatehouse,
 }, testInfo) => {
@@ -112,6 +119,7 @@ test('a result of hundreds of blocks is drawn a stretch at a time', async ({
   await server.close()
 })
 
+/** @threat window.deep-markdown */
 test(
   'markdown that overflows or stalls its parser is plain text, and the chat lives',
   nightly(),
@@ -143,6 +151,12 @@ test(
   },
 )
 
+/**
+ * @threat window.many-tools
+ * @attacker server
+ * @tries To hold lists and palettes up with a thousand tools of long descriptions.
+ * @stoppedBy Long lists draw what is in view, palettes and boxes at most a hundred or two items.
+ */
 test(
   'a server of a thousand tools with long descriptions is browsed and searched without a halt',
   nightly(),

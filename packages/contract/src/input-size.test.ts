@@ -18,6 +18,10 @@ test('a file of the size that may be attached is carried', () => {
   expect(isTooLarge({ name: 'picture.png', bytes: new Uint8Array(bytes) })).toBe(false)
 })
 
+/**
+ * @threat attachments.path
+ * @threat boundary.size
+ */
 test.each([
   ['members', members(values + 1)],
   ['entries', { a: { b: Array.from({ length: values + 1 }, () => 1) } }],

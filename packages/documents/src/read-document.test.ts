@@ -205,12 +205,23 @@ describe('a hostile, damaged or locked document is refused by what it is', () =>
     expect(await problemOf(document())).toBe(code)
   })
 
+  /**
+   * @threat attachments.hostile-document
+   * @attacker file
+   * @tries To be a document that runs code, unpacks to gigabytes, declares entities without end, or loops, in whoever
+   * reads it.
+   * @stoppedBy Each document is read in a process of its own, which is ended after it, for its time and for its memory;
+   * what it unpacks to is counted, no entity is declared, no macro or script runs, and its answer is parsed.
+   * @remains The process has no sandbox of the system: code that breaks out of its engine acts as the person, without
+   * the data of main.
+   */
   it('unpacks an archive no further than its limit', async () => {
     const bytes = zipOf({ 'word/document.xml': new Uint8Array(120_000_000) })
     expect(bytes.byteLength).toBeLessThan(200_000)
     expect(await problemOf({ container: 'zip', bytes })).toBe('too-large')
   })
 
+  /** @threat attachments.hostile-document */
   it('declares no entities, and reads none from elsewhere', async () => {
     const laughs = Array.from(
       { length: 9 },
@@ -233,6 +244,7 @@ describe('a hostile, damaged or locked document is refused by what it is', () =>
     }
   })
 
+  /** @threat attachments.hostile-document */
   it('ends where its pages or cells have no end', async () => {
     const pages =
       '%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[2 0 R 2 0 R]/Count 3>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF'

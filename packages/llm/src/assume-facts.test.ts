@@ -37,6 +37,13 @@ it('takes the longest name that fits: a small one is not taken for a large one',
   expect(assumeFacts(gateway, 'gemma3:4b')?.images).toBe(true)
 })
 
+/**
+ * @threat models.assumed-price
+ * @attacker model
+ * @tries Takes the name of a cheap model, so that the cost limit of a chat is never reached.
+ * @stoppedBy A price is assumed at the address of the model’s maker alone, and shown as assumed with its month.
+ * @remains A provider that lists a wrong price is believed until the person sets another.
+ */
 it('assumes a price at the maker’s own address alone, with the month in which it was written down', () => {
   const own = assumeFacts(at('https://api.anthropic.com/v1'), 'claude-haiku-4-5')
   expect(own).toMatchObject({

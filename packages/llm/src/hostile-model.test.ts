@@ -68,6 +68,12 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
   const endless = (of: Extract<FakeFault, { kind: 'endless' }>['of'], chunkSize: number) =>
     run({ chunkSize, fault: { kind: 'endless', of } })
 
+  /**
+   * @threat turns.endless-text
+   * @attacker model
+   * @tries To fill memory and disk with an answer, or reasoning, that does not end.
+   * @stoppedBy A step ends at 1,000,000 characters of text and reasoning, which are kept.
+   */
   it.each(['text', 'reasoning'] as const)(
     'an answer of %s without an end is ended at 1,000,000 characters, which are kept',
     async (of) => {
@@ -81,6 +87,12 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     },
   )
 
+  /**
+   * @threat turns.huge-arguments
+   * @attacker model
+   * @tries To gather arguments of a call without an end in memory.
+   * @stoppedBy One call takes 1 MB of arguments and a step 4 MB; then the answer is ended.
+   */
   it('a call whose arguments have no end is ended at 1 MB', async () => {
     const played = await endless('arguments', 5000)
     expect(played.failure).toMatchObject({
@@ -90,6 +102,12 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     expect(played.stalledMs).toBeLessThan(STALL_MS)
   })
 
+  /**
+   * @threat turns.empty-events
+   * @attacker model
+   * @tries To keep main busy for ever with events that hold nothing.
+   * @stoppedBy An answer has at most 100,000 events, and empty ones count as silence.
+   */
   it('deltas that hold nothing, for ever, are ended', async () => {
     const limited = createModelClients({ maxEvents: 5000 })
     endpoint.script('m', [{ fault: { kind: 'endless', of: 'empty' } }])
@@ -101,6 +119,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     expect(played.events).toEqual([])
   })
 
+  /** @threat turns.empty-events */
   it('empty deltas that come slowly count as silence', async () => {
     const limited = createModelClients({ stall: { firstOutputMs: 300, betweenOutputMs: 300 } })
     endpoint.script('m', [{ fault: { kind: 'keep-alive', at: 'after-headers' } }])
@@ -108,6 +127,12 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     expect(played.failure).toMatchObject({ code: 'timed-out' })
   })
 
+  /**
+   * @threat turns.huge-event
+   * @attacker model
+   * @tries To hold main with one event of many megabytes or of hundreds of thousands of values.
+   * @stoppedBy Bytes and values of an event are counted before anything parses it.
+   */
   it('one line without an end is not gathered in memory', async () => {
     const played = await endless('line', 16)
     expect(played.failure).toMatchObject({
@@ -117,6 +142,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     expect(played.stalledMs).toBeLessThan(STALL_MS)
   })
 
+  /** @threat turns.huge-event */
   it('one event of hundreds of thousands of values is refused before it is parsed', async () => {
     const values = `{"choices":[${'{},'.repeat(300_000)}{}]}`
     const body = `data: ${values}\n\n`
@@ -130,6 +156,12 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     expect(played.stalledMs).toBeLessThan(STALL_MS)
   })
 
+  /**
+   * @threat turns.thousands-of-calls
+   * @attacker model
+   * @tries To hold the window with a step of thousands of tool calls.
+   * @stoppedBy A step makes 64 calls; the rest are counted, shown and told to the model within a legal transcript.
+   */
   it('of thousands of calls in one step 64 come through, and the rest are counted', async () => {
     // The last event of Responses repeats all of them, and an event has limits of its own.
     const length = kind === 'openai-responses' ? 1500 : 3000
@@ -142,6 +174,12 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     expect(played.stalledMs).toBeLessThan(STALL_MS)
   })
 
+  /**
+   * @threat turns.odd-calls
+   * @attacker model
+   * @tries To break the transcript with huge, repeated or special call ids, names and token counts.
+   * @stoppedBy Ids and names are cut, calls and results are paired in order, absurd counts dropped.
+   */
   it('ids and names of a megabyte are cut, and absurd token counts are not counts', async () => {
     const long = 'n'.repeat(1_000_000)
     const played = await run({
@@ -154,6 +192,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     expect(played.events.at(-1)).toEqual({ type: 'finish', reason: 'tool-calls', usage: {} })
   })
 
+  /** @threat turns.odd-calls */
   it('calls whose ids are alike, empty or __proto__ stay pairs of call and result', async () => {
     const ids = ['same', 'same', '__proto__', '__proto__', '', '']
     const messages: ModelMessage[] = [
@@ -189,6 +228,12 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
     expect(given).toEqual(asked)
   })
 
+  /**
+   * @threat turns.error-page
+   * @attacker model
+   * @tries To hold main with an error page whose tags have no end.
+   * @stoppedBy Pages are read by position, in linear time.
+   */
   it.each([
     ['tags without an end', '<!doctype html>' + '<'.repeat(64_000)],
     ['titles without an end', '<!doctype html>' + '<title '.repeat(9_000)],
@@ -204,6 +249,7 @@ describe.each(EVERY_KIND)('a hostile model, %s', (kind) => {
   })
 })
 
+/** @threat turns.endless-text */
 it('main is served while a million characters stream in as fast as the network allows', async () => {
   endpoint.script('m', [{ chunkSize: 32, fault: { kind: 'endless', of: 'text' } }])
   const played = await measured(() =>

@@ -43,6 +43,7 @@ it('a header of the person goes with the list and with each step, beside what th
   expect(asked[1]?.headers['content-type']).toBe('application/json')
 })
 
+/** @threat models.header-elsewhere */
 it('no header reaches the address to which a redirect leads', async () => {
   const reached: IncomingHttpHeaders[] = []
   const elsewhere = createServer((request, response) => {
@@ -67,6 +68,7 @@ it('no header reaches the address to which a redirect leads', async () => {
   proves('model.headers.redirects')
 })
 
+/** @threat models.header-changes-request */
 it.each([
   ['host', 'evil.example'],
   ['x-line', 'a\r\nX-Evil: 1'],

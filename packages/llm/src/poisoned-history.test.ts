@@ -53,6 +53,13 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     return endpoint.requests.at(-1)?.rawBody ?? ''
   }
 
+  /**
+   * @threat history.half-characters
+   * @attacker server
+   * @tries Ends a chat for good by half a character in a result, or every chat by one in a tool: providers refuse each
+   * request that holds it.
+   * @stoppedBy Each half of a pair is replaced by U+FFFD in the text of the request, once, as it is sent.
+   */
   it.each<[string, Partial<ModelRequest>]>([
     ['a result', history({}, text('cut \ud83d'))],
     ['the arguments of a call', history({ 'k\ude00': ['\ud83d'] }, text('ok'))],
@@ -66,6 +73,16 @@ describe.each(EVERY_KIND)('%s', (kind) => {
     if (kind === 'anthropic') proves('faults.poisoned.characters')
   })
 
+  /**
+   * @threat history.false-pictures
+   * @attacker server
+   * @tries Ends a chat for good by a result whose picture is none, is of another type than it says, or is larger than
+   * the provider takes.
+   * @stoppedBy The first bytes decide: a picture goes under the type that they have; what is none, is not base64 or is
+   * larger than 5 MB or 8,000 px an edge becomes a line of text.
+   * @remains Only the head is read: a picture that is damaged behind it is sent, and the provider may refuse it. The
+   * message can then be edited into a version without the call.
+   */
   it('a picture that is none is named to the model, and never sent as one', async () => {
     const raw = await sent(
       history({}, { type: 'image', mimeType: 'image/png; SECRET', data: 'bm90IGEgcGljdHVyZQ==' }),
@@ -76,6 +93,7 @@ describe.each(EVERY_KIND)('%s', (kind) => {
   })
 })
 
+/** @threat history.false-pictures */
 it('a picture goes under the type that its bytes have, whatever its server calls it', async () => {
   const data = gif(2, 2)
   const request = history({}, { type: 'image', mimeType: 'image/png', data })
@@ -105,6 +123,7 @@ const jpeg = (width: number, height: number) => {
 const webp = (chunk: string, ...bytes: number[]) =>
   base64('RIFF\x04\0\0\0WEBP', chunk, [0, 0, 0, 0], bytes, rest)
 
+/** @threat history.false-pictures */
 it('the type and the size of a picture are read from its first bytes', () => {
   expect(sendablePicture(png(640, 480))).toBe('image/png')
   expect(sendablePicture(gif(640, 480))).toBe('image/gif')
@@ -118,6 +137,7 @@ it('the type and the size of a picture are read from its first bytes', () => {
     expect(sendablePicture(none)).toBeUndefined()
 })
 
+/** @threat history.half-characters */
 it('only half characters are taken out of a body, not words that look like them', () => {
   const value = { 'a\\ud83d': ['\\', '\\\ud83d', '\\\\udc00', '😀\n"', '\ud83d'] }
   expect(JSON.parse(wellFormedBody(JSON.stringify(value)))).toEqual({

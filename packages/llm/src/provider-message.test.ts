@@ -9,6 +9,7 @@ it('takes the key out in every form it may be repeated in', () => {
     expect(quoted).not.toContain(secret)
 })
 
+/** @threat turns.echoed-key */
 it('takes out a key that what cannot be seen parts in two, and hides before it shortens', () => {
   const key = 'Zq7vWx81LmNop2RstUvXy93a'
   const parted = `bad ${key.slice(0, 9)}\u200B${key.slice(9)}`

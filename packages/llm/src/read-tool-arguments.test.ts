@@ -2,6 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { readToolArguments } from './read-tool-arguments.ts'
 
 describe('arguments as a model wrote them', () => {
+  /**
+   * @threat inbound.two-readings
+   * @attacker model
+   * @tries To write arguments that are read in two ways: a key twice, a number that changes, a value that is none.
+   * @stoppedBy Arguments of tools are read exactly or refused, in words that the model gets.
+   */
   test.each([
     ['a hidden key', '{"a":{"__proto__":{"admin":true}}}', '"__proto__"'],
     ['an escaped hidden key', String.raw`{"\u005f\u005fproto__":1}`, '"__proto__"'],

@@ -53,6 +53,12 @@ const run = (clients: ReturnType<typeof createModelClients>, messages = called) 
     request: { messages },
   })
 
+/**
+ * @threat attachments.picture-of-a-tool
+ * @attacker server
+ * @tries To speak to the model in the role of the user, in which pictures of tools are sent.
+ * @stoppedBy Before each picture stands from which tool it is; no text of a server is in that message.
+ */
 it('a picture of a tool follows the results as one, with the tool that it is from', async () => {
   endpoint.script('m', [{ text: 'A pixel.' }])
   expect((await run(createModelClients())).text).toBe('A pixel.')

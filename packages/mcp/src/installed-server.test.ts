@@ -25,6 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
+/** @threat launch.installed-package */
 it('an installed server starts without the registry, and not once a file of it was changed', async () => {
   const registry = await startNpmRegistry(
     { name: 'dep', version: '1.0.0', files: { 'index.js': "module.exports = '7.7.7'" } },

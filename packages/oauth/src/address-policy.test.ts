@@ -3,6 +3,16 @@ import { addressPolicyFor } from './address-policy.ts'
 
 const outside = addressPolicyFor('https://mcp.example.com/mcp')
 
+/**
+ * @threat oauth.private-metadata
+ * @attacker server
+ * @tries To have the host ask addresses on this computer, in the private network or where a cloud hands out
+ * credentials, by naming them as its metadata.
+ * @stoppedBy A server elsewhere leads to public addresses over https alone; of a name every address is checked when it
+ * is connected to.
+ * @remains Behind a proxy only the proxy knows which address a name has, so there only names and literal addresses are
+ * checked.
+ */
 test.each([
   'http://as.example.com/',
   'https://127.0.0.1/',
@@ -31,6 +41,7 @@ test('a server elsewhere leads to a page with TLS', () => {
   expect(outside.checked('https://as.example.com/authorize', 'it').host).toBe('as.example.com')
 })
 
+/** @threat oauth.private-metadata */
 test.each(['127.0.0.1', '::1', '10.0.0.1', '169.254.169.254', 'fd00::1', '0.0.0.0'])(
   'a name that resolves to %s is not connected to for a server elsewhere',
   (address) => expect(outside.mayReach(address)).toBe(false),

@@ -34,6 +34,16 @@ test('a link to the app ends a sign-in with the right state, once', async () => 
   expect(unexpected).toEqual(['again'])
 })
 
+/**
+ * @threat oauth.app-link
+ * @attacker page
+ * @tries A page or program opens the app by a link, to put in a response of its own, to end a sign-in or to bring the
+ * window up.
+ * @stoppedBy A link counts with the right scheme, path and state only, once, and only while a sign-in that was set to
+ * wait for one does; every other link does nothing at all.
+ * @remains Another program can claim the scheme and receive the authorization code in place of Gatehouse; the interface
+ * states it. Without the verifier (PKCE) the code is of no use at a server that checks it.
+ */
 test.each([
   ['another state', 'app.gatehouse.desktop:/oauth/callback?code=x&state=wrong', 'state'],
   ['no state', 'app.gatehouse.desktop:/oauth/callback?code=x', 'state'],

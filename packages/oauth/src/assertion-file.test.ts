@@ -21,6 +21,13 @@ it('a statement is read anew each time, through a link too', async () => {
   expect(await readAssertion(file)).toBe('another')
 })
 
+/**
+ * @threat oauth.statement-of-another-kind
+ * @attacker server
+ * @tries To get the content of another file in place of a statement of who this is.
+ * @stoppedBy Nothing is sent that is not a signed token, and only from the file that the person read in the consent
+ * window: a small one, read when it is needed.
+ */
 it('a folder, a large file and one that is not there are not assertions', async () => {
   writeFileSync(join(folder, 'large'), 'x'.repeat(65_537))
   for (const name of ['', 'large', 'missing'])

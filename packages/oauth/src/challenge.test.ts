@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { readChallenge } from './challenge.ts'
 
+/**
+ * @threat oauth.costly-challenge
+ * @attacker server
+ * @tries To hold main with a challenge that takes long to read.
+ * @stoppedBy A challenge of more than 4,000 characters is none.
+ */
 it.each([
   ['words', 'a b, '.repeat(3200)],
   ['pairs of words', 'a '.repeat(8000)],

@@ -68,12 +68,14 @@ test.each([
   expect(await found).toMatchObject({ resource: named, isWider })
 })
 
+/** @threat oauth.private-metadata */
 test.each(PRIVATE)('a challenge that names metadata at %s is not followed', async (address) => {
   const { asked, found } = look({}, address)
   await expect(found).rejects.toMatchObject(unsafe)
   expect(asked).toEqual([])
 })
 
+/** @threat oauth.private-metadata */
 test.each(PRIVATE)(
   'a server whose metadata names %s as who signs in is not followed',
   async (address) => {
@@ -84,12 +86,14 @@ test.each(PRIVATE)(
   },
 )
 
+/** @threat oauth.private-metadata */
 test.each(PRIVATE)('metadata that leads on to %s is not followed', async (address) => {
   const { asked, found } = look({ [RESOURCE]: resource, [METADATA]: redirect(address) })
   await expect(found).rejects.toMatchObject(unsafe)
   expect(asked).toEqual([RESOURCE, METADATA])
 })
 
+/** @threat oauth.private-metadata */
 test.each(
   ['authorization_endpoint', 'token_endpoint', 'registration_endpoint'].flatMap((name) =>
     PRIVATE.map((address) => [name, address] as const),

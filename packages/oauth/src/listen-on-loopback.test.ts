@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listenOnLoopback } from './listen-on-loopback.ts'
 
+/** @threat oauth.redirect-port */
 test.each(['192.168.1.7', '0.0.0.0', '::', 'fe80::1'])(
   'a computer whose localhost is %s is not listened on',
   async (address) => {

@@ -36,6 +36,7 @@ const hasIPv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 )
 
+/** @threat oauth.forged-response */
 test('the redirect listener takes one response with the right state, and no second one', async () => {
   const { listener, unexpected, uri } = await listen()
   const visit = visitPage(`${uri}?code=one&state=right`)
@@ -55,6 +56,14 @@ test('a second response does not take the page of the first', async () => {
   expect((await visit).text).toContain('You can go back to Gatehouse.')
 })
 
+/**
+ * @threat oauth.forged-response
+ * @attacker page
+ * @tries A page in the browser, or any program, sends responses to the listener of a sign-in, to put in a code of its
+ * own or to end it.
+ * @stoppedBy The listener takes one GET to one path of this computer with the right state, no origin and its own name;
+ * everything else learns nothing and ends nothing.
+ */
 test.each([
   ['another name that leads here', '', { host: 'evil.example' }, 'host'],
   ['a script of a page', '', { 'sec-fetch-mode': 'cors' }, 'script'],
@@ -67,6 +76,7 @@ test.each([
   expect(unexpected).toEqual([why])
 })
 
+/** @threat oauth.redirect-port */
 test.each(['127.0.0.1', 'localhost'] as const)(
   'a redirect to %s is taken under that very name, and from this computer alone',
   async (host) => {
@@ -96,6 +106,14 @@ test.runIf(hasIPv6)('localhost is listened to in both families', async () => {
   }
 })
 
+/**
+ * @threat oauth.redirect-port
+ * @attacker program
+ * @tries Another program of this computer listens where the browser is to come back, at a fixed port or at the other
+ * address of localhost.
+ * @stoppedBy The listener is open before its address is given out, on both addresses of localhost and on no other;
+ * where one of them is taken no sign-in begins.
+ */
 test('a fixed port that another program has is named, and nothing is listened to', async () => {
   const { uri } = await listen()
   const port = portOf(uri)
@@ -107,6 +125,7 @@ test('a fixed port that another program has is named, and nothing is listened to
   })
 })
 
+/** @threat oauth.redirect-port */
 test.runIf(hasIPv6)('a port that another program has in one family is not shared', async () => {
   const { createServer } = await import('node:net')
   const other = createServer().listen(0, '::1')

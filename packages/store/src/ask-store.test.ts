@@ -69,6 +69,7 @@ it('an ask of an earlier version, whose reason is a sentence, opens with that se
   expect(problems).toEqual([])
 })
 
+/** @threat asks.lost-question */
 it('an ask and its record are settled together, or neither', () => {
   stores.asks.save(sampleAsk('a'))
   stores.audit.append(sampleAuditRecord('taken'))
@@ -98,6 +99,7 @@ it('an ask that cannot be read any more does not stay for good', () => {
   stores = open()
 })
 
+/** @threat asks.secrets-in-record */
 it('the words of an ask that is settled are not left in the file', () => {
   const secret = 'hunter2-in-a-question-'.repeat(400)
   stores.asks.save(sampleAsk('a', secret))
@@ -107,6 +109,7 @@ it('the words of an ask that is settled are not left in the file', () => {
   stores = open()
 })
 
+/** @threat asks.lost-question */
 it('an ask whose save has returned survives a kill', { timeout: 60_000 }, async () => {
   const bundle = await bundlePackage(new URL('./index.ts', import.meta.url), ['libsql'])
   const writer = `

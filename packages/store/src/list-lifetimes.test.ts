@@ -32,6 +32,7 @@ const tools = (count: number, more: Partial<Tool> = {}): Tool[] =>
   }))
 
 describe('lists that are kept for the next start', () => {
+  /** @threat inbound.endless-lists */
   it.each([
     ['too many tools', tools(1001)],
     ['too many bytes', tools(300, { description: 'd'.repeat(60_000) })],

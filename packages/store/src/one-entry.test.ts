@@ -21,6 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
+/** @threat turns.reporting-task */
 it('one entry is read with its turn and without the others, and a size without reading any', () => {
   stores.conversations.save(sampleConversation('c1'))
   stores.turns.saveTurn(sampleTurn('t1', 'c1'))

@@ -65,6 +65,7 @@ it('reads every record that format 1 wrote, whatever became of the schemas since
   stores.close()
 })
 
+/** @threat launch.inherited-grant */
 it('a grant that an earlier format wrote names no server, so it allows nothing', () => {
   const old = new Libsql(file)
   for (const { version, sql } of migrations.filter((step) => step.version <= 5))
@@ -251,6 +252,7 @@ it('does not take a database cut off in the middle for a whole one', () => {
   stores.close()
 })
 
+/** @threat confinement.readable-files */
 it('the mark of damage is not written through a link', () => {
   fillAndClose(5000)
   const victim = join(folder, 'victim')
@@ -364,6 +366,7 @@ function fillAndClose(words = 100): void {
   stores.close()
 }
 
+/** @threat confinement.readable-files */
 it.skipIf(process.platform === 'win32')(
   'the file and what lies beside it are 0600, also when they are there with wider rights',
   () => {

@@ -28,6 +28,7 @@ const policy: SamplingPolicy = {
 }
 const run = { id: 'r1', serverId: 's1', day: '2026-11-23', tokens: 60 }
 
+/** @threat sampling.over-budget */
 it('policies and what was used outlive the app, a reservation that was never settled too', () => {
   const stores = open()
   stores.sampling.savePolicy(policy, sampleAuditRecord('a1'))

@@ -9,6 +9,7 @@ test('a link is found among the arguments of a program, and nothing else is take
   expect(findAppLink(['/opt/gatehouse', `file:///tmp/${link}`, `--url=${link}`])).toBeUndefined()
 })
 
+/** @threat oauth.app-link */
 test('a link with no sign-in waiting does nothing', () => {
   const { links, receive } = createAppLinkInbox(() => true)
   expect(receive(link)).toBe(false)
@@ -58,6 +59,13 @@ test('an install link of a second copy, or sent by the system, is shown in the w
   expect(happened).toEqual([install, install])
 })
 
+/**
+ * @threat launch.install-link
+ * @attacker page
+ * @tries lets a web page open install links by itself, again and again, so that one is added unread
+ * @stoppedBy a link only fills in the sheet that adds a server, one in three seconds and never over another dialog;
+ * adding it takes the review and the consent window
+ */
 test('install links come one at a time, and none is longer than 8 KB', () => {
   const { happened, open, wait } = receiving()
   open(`${install}${'x'.repeat(8192)}`)

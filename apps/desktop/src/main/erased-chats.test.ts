@@ -39,6 +39,7 @@ afterEach(async () => {
 const isOnDisk = (word: string): boolean =>
   [file, `${file}-wal`].some((path) => existsSync(path) && readFileSync(path).includes(word))
 
+/** @threat record.removed-chat */
 it('the start after a chat was deleted erases its words while others are used', async () => {
   const kept = host.conversations.create()
   for (let n = 0; n < 30; n += 1) host.chats.send(kept.id, `kept words of number${n}`)

@@ -176,6 +176,7 @@ describe('a picked file of variables', () => {
     })
   })
 
+  /** @threat configuration.variables */
   it('is refused above 256 KB', async () => {
     const pickFile = () => Promise.resolve(put('.env', '\n'.repeat(256_001)))
     await expect(files({ pickFile }).chooseVariables()).rejects.toMatchObject({

@@ -17,6 +17,13 @@ describe('createLogFile', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+  /**
+   * @threat turns.log-flood
+   * @attacker server
+   * @tries To fill the disk by making the host log or record without end.
+   * @stoppedBy The log file turns over at its size and a server may ask 60 times a minute.
+   * @remains The rate of lines in the log and the growth of the audit table have no bound of their own.
+   */
   it('does not grow without end', () => {
     for (let line = 0; line < 500; line++) log.info(`line ${line} ${'x'.repeat(100)}`)
     expect(statSync(file).size + statSync(`${file}.old`).size).toBeLessThan(5000)

@@ -8,6 +8,7 @@ function watching() {
   return { forgotten, note, opened }
 }
 
+/** @threat asks.abandoned-secrets */
 it('an import is forgotten with the page that began it, and with no other', () => {
   const { forgotten, note, opened } = watching()
   const [main, chat] = [new AbortController(), new AbortController()]
@@ -22,6 +23,7 @@ it('an import is forgotten with the page that began it, and with no other', () =
   expect(forgotten).toEqual(['of-chat', 'of-main'])
 })
 
+/** @threat asks.abandoned-secrets */
 it('an import whose page went away while its files were read is forgotten at once', () => {
   const { forgotten, note, opened } = watching()
   const gone = new AbortController()

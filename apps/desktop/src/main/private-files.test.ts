@@ -27,6 +27,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+/**
+ * @threat confinement.readable-files
+ * @attacker program
+ * @tries Another user reads chats that lie there with wide rights, or plants a link that is written through.
+ * @stoppedBy The data folder is 0700 and the files in it 0600 at every start, links are refused, and so is a folder of
+ * another user.
+ * @remains On Windows the lists of the profile folder decide; the app changes none of them.
+ */
 test('a data folder is 0700, also when it is there with wider rights', () => {
   const wide = join(folder, 'wide')
   mkdirSync(wide)
@@ -54,6 +62,7 @@ test('the log and the state of the window are 0600, also when they are there wit
   expect(readFileSync(log, 'utf8')).toContain('hello')
 })
 
+/** @threat confinement.readable-files */
 test('nothing is written through a link that lies where a file is written', () => {
   const victim = join(folder, 'victim')
   writeFileSync(victim, 'untouched')

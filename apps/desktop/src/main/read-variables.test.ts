@@ -45,6 +45,7 @@ describe('a file of variables', () => {
     expect(read(text)).toMatchObject({ PLAIN: 'last', KEY: '-----BEGIN-----\nabc\n-----END-----' })
   })
 
+  /** @threat configuration.variables */
   it('is read as dotenv reads it, whatever its lines hold', () => {
     const value = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', ' ', '=', ':', '$', '\\', '.'), maxLength: 6 }),
@@ -72,6 +73,14 @@ describe('a file of variables', () => {
     )
   })
 
+  /**
+   * @threat configuration.variables
+   * @attacker file
+   * @tries To block main for a minute with a file of variables of 80 KB that is nothing but blank lines, or open
+   * quotes.
+   * @stoppedBy The file is read by position in one pass, not by an expression that restarts at each line, and it may be
+   * 256 KB.
+   */
   it.each([
     ['blank lines', (length: number) => `A=1\n!${'\n'.repeat(length)}!`],
     ['carriage returns', (length: number) => `${'\r'.repeat(length)}!`],

@@ -90,6 +90,15 @@ async function send(url: string, authorization: RequestAuthorization): Promise<n
 const isTaken = (states: readonly VaultState['kind'][]): Promise<void> =>
   vi.waitFor(() => expect(states.at(-1)).toBe('keychain'), 15_000)
 
+/**
+ * @threat oauth.refused-write
+ * @attacker program
+ * @tries To lose a sign-in whose refresh token rotates by having the keychain refuse one write.
+ * @stoppedBy What the keychain refuses stays in memory, the person is notified, and the write is retried until it
+ * succeeds.
+ * @remains A keychain that refuses until Gatehouse quits loses what was given out meanwhile: the person signs in again.
+ * One that is locked is not tried again by itself, as each try would ask for a password.
+ */
 test(
   'a keychain that refuses the write of a renewed token loses no sign-in',
   { timeout: 60_000 },

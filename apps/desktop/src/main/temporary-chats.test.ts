@@ -63,6 +63,15 @@ const textsOf = (id: string): unknown[] =>
     .turns.flatMap(({ entries }: Pick<Turn, 'entries'>) => entries)
     .map((entry) => (entry.kind === 'user-message' ? entry.text : entry.kind))
 
+/**
+ * @threat record.temporary-chat
+ * @attacker program
+ * @tries To read messages, calls or results of a temporary chat in the data folder.
+ * @stoppedBy Its rows and data are in stores of their own in memory; the record of decisions on disk has none of its
+ * words, nor a hash that could confirm a guess at them.
+ * @remains The system may write memory to its swap space or a dump. Models and servers keep what they were sent, and a
+ * permission for longer than the chat is kept like any other.
+ */
 it('keeps a temporary chat in memory, with its versions, attachments and draft', async () => {
   const id = await fill()
   expect(textsOf(id)).toEqual([`${WORD} two`])
@@ -74,6 +83,7 @@ it('keeps a temporary chat in memory, with its versions, attachments and draft',
   expect(stores.conversations.list()).toEqual([])
 })
 
+/** @threat record.temporary-chat */
 it('leaves nothing of one that ended, and takes nothing more for it', async () => {
   const id = await fill()
   const [attached] = host.attachments.list(id)
@@ -110,6 +120,7 @@ it('writes one that is kept down as a whole, and on from there', async () => {
   await expect(host.keepChat(id)).rejects.toMatchObject({ code: 'chat/not-found' })
 })
 
+/** @threat record.temporary-chat */
 it('keeps nothing of one that the disk refuses, and leaves it as it was', async () => {
   const id = await fill()
   const addAttachment = stores.attachments.add
@@ -173,6 +184,7 @@ it('begins no other chat with what was set up in a temporary one', () => {
   expect(written()).toEqual([])
 })
 
+/** @threat record.temporary-chat */
 it('keeps of a decision in it that it was made, and no word of it', async () => {
   const transport = { kind: 'stdio' as const, command: 'node', args: [], env: [] }
   const draft = { name: 'files', transport, protocol: 'auto' as const, start: 'launch' as const }

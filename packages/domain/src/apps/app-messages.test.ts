@@ -37,6 +37,7 @@ it('refuses unknown methods and parameters that do not fit by their codes', () =
   })
 })
 
+/** @threat apps.flood */
 it('knows what is no message', () => {
   for (const value of [null, [], 'x', { method: 'ping', id: 1 }, { jsonrpc: '2.0', id: {} }])
     expect(readAppMessage(value)).toEqual({ kind: 'not-a-message' })

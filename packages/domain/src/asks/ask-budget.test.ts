@@ -41,6 +41,15 @@ it('counts all characters, of names too', () => {
   expect(long.characters - short).toBe(120)
 })
 
+/**
+ * @threat inbound.sum-of-asks
+ * @attacker server
+ * @tries To freeze the window and fill its memory with many requests at once, each of which is within its limits.
+ * @stoppedBy The cards, fields and characters of all pending asks of a server have one budget; what exceeds it is
+ * refused at once, logged, and said to the person. Only cards near the view are drawn, and the fields of a long form in
+ * steps.
+ * @remains Several servers have a budget each.
+ */
 it.each(['cards', 'fields', 'characters'] as const)('holds the sum of %s to its budget', (part) => {
   const most = ASK_BUDGET[part]
   const waiting = [size({ [part]: most - 1 })]

@@ -99,6 +99,17 @@ function isSafe(call: CallFacts): boolean {
 
 const byMode = ({ rule }: CallVerdict): boolean => rule === 'read-only' || rule === 'in-workspace'
 
+/**
+ * @threat grants.mode-claims
+ * @attacker server
+ * @tries declares its tools read-only, or nothing, or both of two opposites, so that they run in a chat with a wider
+ * mode
+ * @stoppedBy a declaration counts only for a server that the person trusts, tool by tool; what is absent has the
+ * default of the specification, of opposites the worse counts, and both ask; a mark of the person contradicts no
+ * declaration
+ * @remains a trusted server that declares from the start that a tool only reads, while it writes, is believed: the
+ * consent says that this is the claim of the server alone
+ */
 it('nothing runs by a mode that its invariant forbids, and nothing safe is asked about', () => {
   let ran = 0
   const wrong: CallFacts[] = []

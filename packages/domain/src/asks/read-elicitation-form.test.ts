@@ -107,6 +107,7 @@ describe('elicitationFormSchema', () => {
     expect(odd.error && excessOfFields(odd.error)).toBeUndefined()
   })
 
+  /** @threat drawing.schema-references */
   it('ends for references that double at every level', () => {
     const names = Array.from({ length: 40 }, (_, index) => `n${index}`)
     const double = (index: number) => ({ $ref: `#/$defs/n${index + 1}` })

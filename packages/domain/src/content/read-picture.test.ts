@@ -44,6 +44,7 @@ describe('readPicture', () => {
     ).toEqual(['bmp', 640, 480, 1])
   })
 
+  /** @threat window.huge-picture */
   it('takes the largest of all sizes that a file claims', () => {
     expect(size(png(ihdr(1, 1), ihdr(20_000, 20_000)))).toEqual(['png', 20_000, 20_000, 1])
     expect(size(png(ihdr(1, 1), frame(9, 9), frame(9000, 2, 1000)))).toEqual(['png', 10_000, 9, 2])

@@ -72,6 +72,14 @@ test('options that a failure asks for are named', () => {
   expect(namedOptions('Started with --verbose')).toEqual([])
 })
 
+/**
+ * @threat launch.named-variable
+ * @attacker server
+ * @tries To print that a variable such as LD_PRELOAD or HTTPS_PROXY must be set, so that a button of the doctor changes
+ * what runs or who reads along.
+ * @stoppedBy No button offers such a variable. A button only opens the settings with a name filled in; the review shows
+ * the launch before anything changes.
+ */
 test('no button offers a variable that decides which code runs or who reads what is sent', () => {
   const text =
     'LD_PRELOAD, NODE_OPTIONS and HTTPS_PROXY must be set, NODE_TLS_REJECT_UNAUTHORIZED too'

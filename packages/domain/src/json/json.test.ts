@@ -21,6 +21,7 @@ describe('jsonValueSchema', () => {
     expect(jsonValueSchema.safeParse(nested(100_000)).success).toBe(false)
   })
 
+  /** @threat inbound.hidden-key */
   it('refuses a member named __proto__ at any depth, as the window would never show it', () => {
     const value: unknown = Object.fromEntries([['__proto__', { admin: true }]])
     expect(jsonObjectSchema.safeParse(value).success).toBe(false)

@@ -22,6 +22,13 @@ function cpuMs(): number {
 const small = { bytes: 1000, nodes: 10, depth: 3 }
 
 describe('a key __proto__', () => {
+  /**
+   * @threat inbound.hidden-key
+   * @attacker server
+   * @tries To have a key named __proto__, which the window drops, sent to a server or a model unseen.
+   * @stoppedBy Every text from outside is refused that has such a key at any depth, however it is escaped; so is every
+   * value.
+   */
   test.each([
     '{"__proto__":1}',
     '{ "__proto__" : {} }',
@@ -67,6 +74,12 @@ describe('the budget', () => {
     expect(codeOf('[{"a":[[]]}]', { budget: small })).toBe('json/too-deep')
   })
 
+  /**
+   * @threat inbound.flood-of-values
+   * @attacker server
+   * @tries To block main for minutes with one message of millions of empty objects.
+   * @stoppedBy Bytes, values and depth are bounded by a scan of the text before anything is made of it.
+   */
   test('is applied before anything is parsed, and says what, where and how much', () => {
     const flood = `[${'{},'.repeat(19_000_000 / 4)}{}]`
     const started = cpuMs()
@@ -109,6 +122,7 @@ describe('numbers', () => {
     (text) => expect(codeOf(text)).toBe('json/inexact-number'),
   )
 
+  /** @threat inbound.two-readings */
   test.each([
     '9007199254740993',
     '-9007199254740993',
@@ -143,6 +157,7 @@ describe('numbers', () => {
 })
 
 describe('where exactness counts', () => {
+  /** @threat inbound.two-readings */
   test.each([
     '{"a":1,"a":2}',
     String.raw`{"a":1,"\u0061":2}`,

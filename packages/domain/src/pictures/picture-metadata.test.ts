@@ -72,6 +72,7 @@ describe('metadata', () => {
     expect(withoutMetadata(plain, format)).toEqual(plain)
   })
 
+  /** @threat attachments.picture-place */
   it('of a JPEG takes what stands behind its end, and leaves its colours', () => {
     const icc = segment(0xe2, ascii('ICC_PROFILE\0\u0001\u0001 P3'))
     const whole = [...jpeg(icc, segment(0xe2, ascii('MPF\0')), sof(8, 8), sos), ...ascii('film')]

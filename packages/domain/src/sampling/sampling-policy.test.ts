@@ -65,6 +65,7 @@ const changes: Change[] = [
   },
 ]
 
+/** @threat sampling.policy-from-the-page */
 it.each(changes)('$change widens or does not what a server may do', ({ before, after, widens }) => {
   expect(widensSampling(before, after)).toBe(widens)
 })

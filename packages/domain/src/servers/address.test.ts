@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { normaliseAddress, parseAddress, requestedAddress } from './address.ts'
 
+/** @threat consent.disguised-host */
 it.each([
   ['a slash that is none', 'https://api.openai.com\u2044v1.evil.example/v1'],
   ['another slash that is none', 'https://api.openai.com\u2215v1.evil.example/v1'],

@@ -24,6 +24,7 @@ it.each([
   expect(at(url)).toBe('this-machine')
 })
 
+/** @threat launch.disguised-address */
 it.each([
   'http://2852039166/',
   'http://169.254.169.254/',

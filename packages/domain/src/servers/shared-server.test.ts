@@ -33,6 +33,15 @@ const remote: Source = {
 }
 
 describe('a server as text for others', () => {
+  /**
+   * @threat configuration.shared-secret
+   * @attacker configuration
+   * @tries To have a person pass on a key with a server that they copy for somebody else: one in the keychain, in a
+   * variable or header that is not marked as secret, in an argument, or in an address.
+   * @stoppedBy Each value that is secret, or that looks so by its name or by its text, is copied as a placeholder,
+   * which an import asks for; the app names those values.
+   * @remains A secret that looks like a word, under a name that does not say so, is copied as it is.
+   */
   it('names secrets and holds none of them, whatever the format', () => {
     for (const source of [local, remote])
       for (const { text } of [
@@ -84,6 +93,7 @@ describe('a server as text for others', () => {
     ])
   })
 
+  /** @threat configuration.shared-secret */
   it.each([
     ['-e', `API_KEY=${KEY}`],
     ['', `--env=API_KEY=${KEY}`],

@@ -9,6 +9,13 @@ const draftNamed = (name: string) =>
   })
 
 describe('characters of a name that nobody sees', () => {
+  /**
+   * @threat shown.unseen-name
+   * @attacker configuration
+   * @tries Names a server github + U+200B, so that its cards say "github".
+   * @stoppedBy Names with characters that cannot be seen are refused in drafts and imports; where such a name is stored
+   * already, every place draws the character by its code point.
+   */
   it.each([
     ['zero width space', 'github\u200B', 'U+200B'],
     ['zero width joiner', 'git\u200Dhub', 'U+200D'],
@@ -37,6 +44,15 @@ describe('characters of a name that nobody sees', () => {
 })
 
 describe('names that a person could take for each other', () => {
+  /**
+   * @threat shown.lookalike-name
+   * @attacker configuration
+   * @tries Names a server with letters of another alphabet that look like those of a server that is trusted.
+   * @stoppedBy Names are compared as they look (UTS #39), in drafts and imports; a lookalike is refused in words that
+   * name the other server.
+   * @remains Characters that look alike without either looking like ASCII, and names that only remind of each other,
+   * are not compared.
+   */
   it.each([
     ['github', 'gіthub'],
     ['github', 'ɡithub'],

@@ -74,12 +74,19 @@ describe('arguments of a call', () => {
     ])
   })
 
+  /**
+   * @threat calls.costly-schema
+   * @attacker server
+   * @tries gives a schema that takes long to compare with arguments, or refers to itself
+   * @stoppedBy a check takes 20,000 steps at most, runs no pattern, and finds nothing beyond that
+   */
   it('of a schema that refers to itself, or elsewhere, end', () => {
     expect(words({ $ref: '#' }, { a: 1 })).toEqual([])
     expect(words({ $ref: 'https://x.test/schema', required: ['a'] }, {})).toEqual([])
     expect(words({ allOf: [{ $ref: '#/allOf/0' }] }, {})).toEqual([])
   })
 
+  /** @threat calls.costly-schema */
   it('are not judged where that takes too long, nor in part', () => {
     const required = Array.from({ length: 400 }, (_, at) => `r${at}`)
     const schema = { required: ['here'], properties: { list: { items: { required } } } }

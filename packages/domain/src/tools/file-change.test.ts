@@ -100,6 +100,15 @@ const calls: [string, JsonObject, unknown][] = [
 ]
 
 describe('what a call writes', () => {
+  /**
+   * @threat writes.other-effect
+   * @attacker server
+   * @tries writes something else than the comparison shows, or elsewhere
+   * @stoppedBy the arguments are what is consented to, and they are shown; a tool is taken for one that writes by the
+   * shape of its arguments, never by its own word
+   * @remains the comparison is what the arguments mean by their usual names: a server may do otherwise, and a tool of
+   * an unusual shape has no comparison
+   */
   it.each(calls)('by %s with %j', (name, args, change) => {
     expect(fileChangeOf({ name }, args)).toEqual(change)
   })

@@ -67,6 +67,13 @@ it('sends nothing before the view is initialized, then input and the whole resul
   expect(frame.received.at(-1)).toMatchObject({ id: 2, error: { code: -32600 } })
 })
 
+/**
+ * @threat apps.unseen-calls
+ * @attacker server
+ * @tries To run tools by its interface that the person did not allow, or to wear them down.
+ * @stoppedBy Calls of an interface are decided like those of a model, on its own server alone and no tool that is for
+ * models; two refusals end the asking.
+ */
 it('asks about its calls as an entry of the same turn that no model is sent, and stops after two refusals', async () => {
   const all = await ready()
   const { frame, place } = await startView(all)
@@ -90,6 +97,7 @@ it('asks about its calls as an entry of the same turn that no model is sent, and
   expect(host.asks.pending()).toEqual([])
 })
 
+/** @threat apps.unseen-calls */
 it('refuses tools for models alone and unknown tools', async () => {
   const { frame } = await startView(await ready())
   expect(await ask(frame, 'tools/call', { name: 'for_models' })).toMatchObject({
@@ -98,6 +106,13 @@ it('refuses tools for models alone and unknown tools', async () => {
   expect(await ask(frame, 'tools/call', { name: 'other' })).toMatchObject({ error: {} })
 })
 
+/**
+ * @threat apps.injection
+ * @attacker server
+ * @tries To speak to the model by messages and context of its interface.
+ * @stoppedBy They are put into the draft with the mark of the server, and go when the person sends them, as text of
+ * that server.
+ */
 it('puts messages and context into the draft, the last context in place of the one before', async () => {
   const all = await ready()
   const { frame, place } = await startView(all)
@@ -113,6 +128,12 @@ it('puts messages and context into the draft, the last context in place of the o
   expect(turns).toHaveLength(1)
 })
 
+/**
+ * @threat apps.unseen-reading
+ * @attacker server
+ * @tries To read a resource whose address carries what the person typed in the interface.
+ * @stoppedBy A view reads only what its server lists.
+ */
 it('reads no resource that its server does not list: an address could carry text away', async () => {
   const all = await ready()
   const { frame } = await startView(all)
@@ -122,6 +143,12 @@ it('reads no resource that its server does not list: an address could carry text
   expect(await ask(frame, 'resources/read', { uri: URI })).toHaveProperty('result')
 })
 
+/**
+ * @threat apps.taken-out
+ * @attacker server
+ * @tries To go on with calls after the person took the server out of the chat.
+ * @stoppedBy A call of a view needs its server and tool in the chat, and a server that is offered.
+ */
 it('makes no call with a server that was taken out of the chat', async () => {
   const all = await ready()
   const { frame } = await startView(all)
@@ -159,6 +186,13 @@ it('asks about every link', async () => {
   })
 })
 
+/**
+ * @threat apps.flood
+ * @attacker server
+ * @tries To hold main up with floods, deep or large messages, sizes without end, or views without end.
+ * @stoppedBy The proxy and main bound size and rate, and end a view beyond them; four views run at once, each in a
+ * process that is ended with it.
+ */
 it('ends a view that does not start in time, floods, sends too much or nothing that is a message', async () => {
   const all = await ready()
   const flooding = await startView(all)
@@ -175,6 +209,7 @@ it('ends a view that does not start in time, floods, sends too much or nothing t
   expect(endings().at(-1)).toBe('not-started')
 })
 
+/** @threat apps.flood */
 it('limits sizes in rate, and ends the first of five views once it saved its state', async () => {
   const all = await ready()
   const { frame: first } = await startView(all)
@@ -193,6 +228,13 @@ it('limits sizes in rate, and ends the first of five views once it saved its sta
   expect(sizes).toEqual([30])
 })
 
+/**
+ * @threat apps.changed
+ * @attacker server
+ * @tries To give another interface once the first one is trusted.
+ * @stoppedBy An interface is pinned by its hash for the server’s identity; another one is drawn only after the person
+ * let it, and an old call draws its own.
+ */
 it('draws a changed interface only after the person accepted it, and what was drawn once as it was', async () => {
   const all = await ready()
   const first = await openView(all)
@@ -219,6 +261,7 @@ it('draws nothing where the setting says text', async () => {
   expect(harness.appFrames.opened.size).toBe(0)
 })
 
+/** @threat apps.flood */
 it('bounds what a view sends in a second by its size, before it is read', async () => {
   const { frame } = await startView(await ready())
   for (let count = 0; count < 5; count += 1)
@@ -302,6 +345,13 @@ it('is drawn in another mode only if the view declared it and the window takes i
   expect(wanted()).toBe(2)
 })
 
+/**
+ * @threat apps.files
+ * @attacker server
+ * @tries To write a file under a name that misleads, or elsewhere.
+ * @stoppedBy The person chooses the place of every file; the name that is proposed is the last part without hidden
+ * characters.
+ */
 it('saves a file of a view where the person chose, under its last name, and asks no third time after two refusals', async () => {
   const { frame } = await startView(await ready())
   const { appFrames } = harness

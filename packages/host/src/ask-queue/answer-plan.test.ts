@@ -63,6 +63,7 @@ describe('one decision about the calls of a step', () => {
     expect(JSON.stringify(models.requests[1]?.messages).split('Not today.')).toHaveLength(4)
   })
 
+  /** @threat unseen.plan-from-the-page */
   it('allows nothing when the window showed one of them as something else', async () => {
     const { host, asks, sent } = await planned()
     const [first, second, third] = asks as [ToolApprovalAsk, ToolApprovalAsk, ToolApprovalAsk]
@@ -85,6 +86,7 @@ describe('one decision about the calls of a step', () => {
     expect(sent).toEqual([{ path: 'b' }, { path: 'c' }])
   })
 
+  /** @threat unseen.waived-in-a-plan */
   it('records which calls it allowed unopened, and how many, and allows none so that may change something', async () => {
     const { host, chat, asks, sent, harness } = await planned([
       toolNamed('read', { annotations: { readOnlyHint: true } }),
@@ -108,6 +110,7 @@ describe('one decision about the calls of a step', () => {
     expect(harness.server.tools).toHaveLength(1)
   })
 
+  /** @threat unseen.waived-in-a-plan */
   it('allows no call unopened that is not declared read-only, or with a warning, whatever the window claims', async () => {
     const { host, asks, sent } = await planned()
     const [first] = asks as [ToolApprovalAsk]
@@ -119,6 +122,14 @@ describe('one decision about the calls of a step', () => {
     expect(sent).toEqual([])
   })
 
+  /**
+   * @threat unseen.plan-from-the-page
+   * @attacker page
+   * @tries Answers many calls with one press: of several steps or chats, with other arguments, for longer than once.
+   * @stoppedBy Main answers together only calls of one step that wait, as they were proposed and for this once, and
+   * compares the hash of each before any is answered; no press decides twice.
+   * @remains Script that rides on a press can allow all calls of one step as the model proposed them.
+   */
   it('allows no calls of two steps or chats together', async () => {
     const { host, asks, sent, chat } = await planned()
     const other = host.conversations.create()

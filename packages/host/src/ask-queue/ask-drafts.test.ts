@@ -53,6 +53,7 @@ describe('what the person has written and not sent', () => {
     )
   })
 
+  /** @threat asks.endless-drafts */
   it('a draft is never on disk', async () => {
     const { host, ask } = await asking()
     host.asks.saveDraft(ask.id, { form: { city: 'hunter2-pasted' } })
@@ -60,6 +61,13 @@ describe('what the person has written and not sent', () => {
     expect(JSON.stringify(harness.stores.audited)).not.toContain('hunter2')
   })
 
+  /**
+   * @threat asks.endless-drafts
+   * @attacker page
+   * @tries To fill main with drafts, or with what is left of questions that come and go.
+   * @stoppedBy A draft is at most 1.5 million characters and belongs to an ask that waits; of those that went the texts
+   * of the last 20 are kept, in memory alone.
+   */
   it('a draft larger than its bound is refused, and the one before it stays', async () => {
     const { host, ask } = await asking()
     host.asks.saveDraft(ask.id, draft)
@@ -73,6 +81,13 @@ describe('what the person has written and not sent', () => {
     )
   })
 
+  /**
+   * @threat asks.taken-answer
+   * @attacker server
+   * @tries To take a question back while it is being answered, so that what was written is gone without a word.
+   * @stoppedBy Main keeps what is written into a card; when the question goes it stays, readable, until the person puts
+   * it away, and the chat says in a line what was asked and why it ended.
+   */
   it('what was written for a question that its server took back stays until it is put away', async () => {
     const { host, taken, ask } = await asking()
     host.asks.saveDraft(ask.id, draft)
@@ -99,6 +114,7 @@ describe('what the person has written and not sent', () => {
     expect(host.asks.drafts.unsent()).toEqual([])
   })
 
+  /** @threat asks.taken-answer */
   it('what was typed in the last moment before the question went is not lost', async () => {
     const { host, taken, ask } = await asking()
     taken.abort()
@@ -147,6 +163,7 @@ describe('what the person has written and not sent', () => {
     ])
   })
 
+  /** @threat asks.endless-drafts */
   it('a server that asks and takes back without end fills nothing', async () => {
     const { host } = await harness.ready([])
     for (let round = 0; round < 55; round += 1) {
@@ -180,6 +197,7 @@ describe('a question that ended before it was answered', () => {
     return { ...ready, ask }
   }
 
+  /** @threat asks.taken-answer */
   it('is shown in the chat, below the call that it came with, and still after a restart', async () => {
     const { host, chat, ask } = await takenBack('cancelled')
     await turnOver(host, chat)

@@ -47,6 +47,14 @@ const hidden = (): JsonObject => {
 }
 
 describe('what is sent is what was shown', () => {
+  /**
+   * @threat shown.lost-on-the-way
+   * @attacker model
+   * @tries Proposes arguments of which a part is lost between main and the window (a __proto__ key), so that the person
+   * allows what they cannot see.
+   * @stoppedBy The window sends the SHA-256 of the canonical text of what it drew; main compares it with what it would
+   * send and refuses when they differ.
+   */
   it('is refused, and asked still, when the window showed other arguments', async () => {
     const open = await asked(hidden())
     const answer = answerOf(open, { text: 'hello' })
@@ -57,6 +65,14 @@ describe('what is sent is what was shown', () => {
     expect(open.sent).toEqual([])
   })
 
+  /**
+   * @threat shown.unsigned
+   * @attacker page
+   * @tries Answers an ask without having drawn it, or with what was shown of another call.
+   * @stoppedBy An answer that lets something out needs the hash over server, tool and content of this very ask.
+   * @remains A page whose script is hostile can compute the hash itself; what it may never decide alone is asked
+   * outside of it.
+   */
   it('is refused without the hash of what was shown, for a call and for an edit', async () => {
     const open = await asked({ path: 'a' })
     for (const answer of [
@@ -68,6 +84,7 @@ describe('what is sent is what was shown', () => {
     expect(open.host.asks.pending()).toHaveLength(1)
   })
 
+  /** @threat shown.lost-on-the-way */
   it('is refused when an edit lost a part on its way to main', async () => {
     const open = await asked({ path: 'a' })
     const edited = { ...allowOnce, arguments: { path: 'b', mode: 'safe' } }
@@ -76,6 +93,7 @@ describe('what is sent is what was shown', () => {
     expect(() => open.host.asks.answer(open.ask.id, arrived)).toThrow(/not what the window showed/)
   })
 
+  /** @threat shown.unsigned */
   it('is refused for the hash of another tool or server', async () => {
     const open = await asked({ path: 'a' })
     for (const other of [
@@ -89,6 +107,12 @@ describe('what is sent is what was shown', () => {
     }
   })
 
+  /**
+   * @threat shown.changed-after-consent
+   * @attacker server
+   * @tries Has the arguments of a call differ from what was allowed by the time they are sent.
+   * @stoppedBy The hash is compared again with the very value that is sent, at that moment.
+   */
   it('is compared again when it is sent, and then rejected in words', async () => {
     const open = await asked({ path: 'a' })
     answerAsk(open.host, open.ask.id, allowOnce)

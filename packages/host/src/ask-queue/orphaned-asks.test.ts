@@ -34,6 +34,13 @@ const settled = async (): Promise<void> => {
   for (let round = 0; round < 50; round += 1) await Promise.resolve()
 }
 
+/**
+ * @threat asks.lost-question
+ * @attacker server
+ * @tries To ask something and have the app die, so that no record shows that it was asked.
+ * @stoppedBy An ask is on disk before it is shown; the next start records what waited, with what it was about, in the
+ * transaction that removes its row.
+ */
 it('an ask is on disk before the window is notified of it', async () => {
   const { host } = await harness.ready([])
   const seen: string[][] = []
@@ -49,6 +56,7 @@ it('an ask is on disk before the window is notified of it', async () => {
   expect(ask.serverIdentity).toMatch(/^[0-9a-f]{64}$/)
 })
 
+/** @threat asks.lost-question */
 it('what waited when the app was killed is recorded once, with what it was about', async () => {
   const { host, chat } = await harness.ready([stepOf(calls('c1', 'files__read', { path: 'a' }))])
   void handlerOf(harness).elicit(cityForm, none, never)
@@ -72,6 +80,7 @@ it('what waited when the app was killed is recorded once, with what it was about
   expect(withdrawn()).toHaveLength(3)
 })
 
+/** @threat asks.lost-question */
 it('an approval whose call is not known any more is recorded by itself', async () => {
   const { host, chat } = await harness.ready([stepOf(calls('c1', 'files__read'))])
   host.chats.send(chat.id, 'go')
@@ -84,6 +93,7 @@ it('an approval whose call is not known any more is recorded by itself', async (
   ])
 })
 
+/** @threat asks.lost-question */
 it('what waits when the person quits is recorded as ended by that', async () => {
   const { host } = await harness.ready([])
   const taken = new AbortController()
@@ -117,6 +127,13 @@ it('an answered or withdrawn ask leaves no row, and one record', async () => {
   ])
 })
 
+/**
+ * @threat asks.forged-reason
+ * @attacker server
+ * @tries To take a question back with words that the host uses itself, so that the record says that the person finished
+ * it.
+ * @stoppedBy Reasons are objects of the host’s own; any text means that the server took it back.
+ */
 it('a server that takes its question back cannot say that the person finished it', async () => {
   const { host } = await harness.ready([])
   for (const words of ['finished', 'app-quit', 'decided in Workspaces', { abort: 'finished' }]) {
@@ -129,6 +146,13 @@ it('a server that takes its question back cannot say that the person finished it
   }
 })
 
+/**
+ * @threat asks.full-disk
+ * @attacker program
+ * @tries To fill the disk, so that something is shown, answered or sent of which no record can be written.
+ * @stoppedBy What cannot be saved is not shown and not sent: the request ends with the reason, a call of the same step
+ * that was not sent is stopped, and one that was is waited for.
+ */
 it('a request that the disk refuses is never shown, and ends with a reason', async () => {
   const { host, chat } = await harness.ready([stepOf(calls('c1', 'files__read'))])
   harness.stores.asks.save = () => {
@@ -154,6 +178,7 @@ it('a request that the disk refuses is never shown, and ends with a reason', asy
   expect(lines.map(({ text }) => text).join()).toContain('could not be saved')
 })
 
+/** @threat asks.full-disk */
 it('an answer that the disk refuses leaves the ask waiting, on disk too', async () => {
   const { host } = await harness.ready([])
   void handlerOf(harness).elicit(cityForm, none, never)
@@ -196,6 +221,7 @@ it('the approval of a call is on disk until the record of its decision is', asyn
   expect(atTheServer).toEqual([])
 })
 
+/** @threat asks.lost-question */
 it('what a task wants to know is asked again when the app is back, and the first time is recorded', async () => {
   const working: TaskState = { taskId: 't', status: 'working', pollIntervalMs: 1, ttlMs: null }
   const askCity = (callId: string | undefined, signal: AbortSignal) =>

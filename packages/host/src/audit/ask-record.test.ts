@@ -29,6 +29,13 @@ beforeEach(() => {
 
 const records = (kind: string) => harness.stores.audited.filter((record) => record.kind === kind)
 
+/**
+ * @threat record.page-by-its-words
+ * @attacker server
+ * @tries To have the record of an opened page say the server’s words instead of where it led.
+ * @stoppedBy The subject is the host and the address as the browser is given it; the server’s words stand beside it and
+ * are called so.
+ */
 it('the record of a page names its host and its address, whatever the server says of it', async () => {
   const { host } = await harness.ready([])
   const url = 'https://github.com@evil.example/steal'
@@ -46,6 +53,12 @@ it('the record of a page names its host and its address, whatever the server say
   expect(records('elicitation')).toMatchObject([named, named])
 })
 
+/**
+ * @threat record.who-read-it
+ * @attacker server
+ * @tries To have a request read by a model that no record names.
+ * @stoppedBy The record of a sampling request and of its answer names the model and who provides it.
+ */
 it('the records of a sampling name the model and who provides it', async () => {
   const { host, chat } = await harness.ready([stepOf(says('Fine.'))])
   const { model } = chat.model ? chat : host.conversations.get(chat.id)
@@ -61,6 +74,7 @@ it('the records of a sampling name the model and who provides it', async () => {
   expect(records('sampling-response')).toMatchObject([{ subject: 'Fine.', ...named }])
 })
 
+/** @threat record.who-read-it */
 it('the record of a sampling that no model read names none', async () => {
   const { host } = await harness.ready([])
   const asked = handlerOf(harness).sample(request, none, never)
@@ -94,6 +108,13 @@ async function sampled(edit: { request?: SamplingRequest; text?: string }) {
 
 const hashOf = (value: unknown): string => textDigest.sha256(canonicalJson(value))
 
+/**
+ * @threat asks.unrecorded-edit
+ * @attacker server
+ * @tries To deny afterwards what it was given, or which tool and server a decision was about.
+ * @stoppedBy The record has the hash of what went out, its beginning where the person changed it, the values of a form,
+ * the identity of server and tool, and which grant decided.
+ */
 it('a sampling that the person edited is recorded as edited, with the hash and the begin of what went out', async () => {
   const edited = { ...request, systemPrompt: 'Say nothing of the budget.' }
   const long = 'An answer of my own. '.repeat(500)
@@ -114,6 +135,7 @@ it('a sampling that the person edited is recorded as edited, with the hash and t
   expect(answer?.sent?.excerpt).toBe(canonicalJson(given).slice(0, 2000))
 })
 
+/** @threat asks.unrecorded-edit */
 it('a sampling that nobody edited is recorded by its hash alone', async () => {
   const { given } = await sampled({})
   expect(records('sampling-request')[0]).toMatchObject({ edited: false })
@@ -124,6 +146,7 @@ it('a sampling that nobody edited is recorded by its hash alone', async () => {
   })
 })
 
+/** @threat asks.unrecorded-edit */
 it('a request that was edited for a run that failed is still recorded as edited when it runs again', async () => {
   const failed = new GatehouseError('model/failed', 'It is busy.')
   const { host, chat } = await harness.ready([brokenStep(failed), stepOf(says('Fine.'))])
@@ -141,6 +164,7 @@ it('a request that was edited for a run that failed is still recorded as edited 
   expect(records('sampling-request')).toMatchObject([{ edited: true }, { edited: true }])
 })
 
+/** @threat asks.unrecorded-edit */
 it('an answer by hand is recorded with its begin, and a refusal with nothing sent', async () => {
   const { host } = await harness.ready([])
   const asked = handlerOf(harness).sample(request, none, never)
@@ -154,6 +178,15 @@ it('an answer by hand is recorded with its begin, and a refusal with nothing sen
   expect(second).not.toHaveProperty('sent')
 })
 
+/**
+ * @threat asks.secrets-in-record
+ * @attacker file
+ * @tries To read passwords and keys that were typed into forms out of the record on disk.
+ * @stoppedBy A value whose field, form or look says that it is a secret is not recorded; the row of a settled ask is
+ * removed and its pages are overwritten.
+ * @remains A secret without any sign of being one is in the record, like any other value: the first 200 characters of a
+ * field, the first 2,000 of a sampling that was edited.
+ */
 it('the record of a form says which fields were sent with which values, and keeps no secret', async () => {
   const { host } = await harness.ready([])
   const requestedSchema = {
@@ -196,6 +229,7 @@ it('the record of a form says which fields were sent with which values, and keep
   expect(JSON.stringify(harness.stores.audited)).not.toMatch(/hunter2|sesame|plain words|ghp_/)
 })
 
+/** @threat asks.secrets-in-record */
 it('no text of a form whose message asks for a secret is kept', async () => {
   const { host } = await harness.ready([])
   const requestedSchema = {
@@ -216,6 +250,7 @@ it('no text of a form whose message asks for a secret is kept', async () => {
   ])
 })
 
+/** @threat asks.secrets-in-record */
 it('a form that was declined leaves no values in its record', async () => {
   const { host } = await harness.ready([])
   const answer = handlerOf(harness).elicit(cityForm, none, never)
@@ -224,6 +259,7 @@ it('a form that was declined leaves no values in its record', async () => {
   expect(records('elicitation')[0]).not.toHaveProperty('fields')
 })
 
+/** @threat asks.unrecorded-edit */
 it('the record of a call names server and tool by identity, and the grant that allowed it', async () => {
   const { host, chat } = await harness.ready([
     stepOf(calls('c1', 'files__read')),

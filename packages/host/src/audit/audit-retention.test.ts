@@ -58,6 +58,13 @@ it('nothing is deleted by default, however old', async () => {
   await retention.close()
 })
 
+/**
+ * @threat record.deleted-by-page
+ * @attacker page
+ * @tries To have the record of what it did deleted.
+ * @stoppedBy The time is not among the settings that the page may change; a shorter one is decided in the consent
+ * window, which says how many entries go, and is recorded.
+ */
 it('what deletes more is put before the person with how many go, and both change and cut are recorded', async () => {
   const { retention, consent, stores, emitted, kinds } = setUp()
   consent.decision = 'cancel'

@@ -14,6 +14,7 @@ const draft = serverDraftSchema.parse({
   },
 })
 
+/** @threat asks.abandoned-secrets */
 it('a launch review that nobody finishes is forgotten when its time is over, not when another is begun', async () => {
   const time = createManualClock()
   // A clock that stands still: what the review says about its age cannot end it here.

@@ -74,6 +74,7 @@ it('starts with what the review showed in place of placeholders, and keeps the p
   expect(placeholders.map(({ running }) => running)).toEqual(['/work/site', '/home/me'])
 })
 
+/** @threat launch.other-folder */
 it('does not start with another folder before it was read, and goes back to the first without asking', async () => {
   const id = await save(draft())
   await settle()
@@ -107,6 +108,7 @@ it('keeps the folder that was shown when the workspace changes during the review
   expect(started()).toEqual([])
 })
 
+/** @threat launch.other-folder */
 it('asks again for a folder that was seen in another place of the launch', async () => {
   const id = await save(draft())
   workspace = shop

@@ -9,6 +9,7 @@ const http = (url: string) =>
   launchRisks({ transport: { kind: 'http', url, headers: [] } }, null).map((risk) => risk.code)
 
 describe('launch risks', () => {
+  /** @threat launch.unpinned-code */
   it('shows a program whose code is not pinned', () => {
     const transport = { kind: 'stdio' as const, command: 'env', args: ['A=b', 'node'], env: [] }
     const found = { resolution: { path: '/usr/bin/env', lookedIn: [] }, pin: null, nearby: [] }
@@ -55,6 +56,13 @@ describe('launch risks', () => {
     expect(stdio(command, ...args)).toEqual(expected)
   })
 
+  /**
+   * @threat launch.disguised-address
+   * @attacker configuration
+   * @tries spells an address of this computer, its network or a cloud’s metadata so that it looks public
+   * @stoppedBy addresses are read as a browser reads them and classified by range
+   * @remains a public name that resolves to a local address is not recognised by its name
+   */
   it.each([
     ['https://mcp.example.com/mcp', []],
     ['http://127.0.0.1:3000/mcp', []],
@@ -79,6 +87,7 @@ describe('launch risks', () => {
     expect(http(url)).toEqual(expected)
   })
 
+  /** @threat launch.disguised-address */
   it('says which address another spelling of it means', () => {
     const transport = { kind: 'http' as const, url: 'https://2852039166/', headers: [] }
     expect(launchRisks({ transport }, null)).toEqual([
@@ -86,6 +95,7 @@ describe('launch risks', () => {
     ])
   })
 
+  /** @threat launch.hidden-variable */
   it.each([
     ['PATH', '/tmp/planted', 'decides-program'],
     ['NODE_OPTIONS', '--require=/tmp/x.js', 'decides-program'],

@@ -60,6 +60,13 @@ describe('a package runner', () => {
   })
 })
 
+/**
+ * @threat launch.planted-package
+ * @attacker file
+ * @tries plants a copy of a pinned package in the project folder in which a runner is started
+ * @stoppedBy a package runner in such a folder is a risk that names the file
+ * @remains a copy that is planted after the review is not noticed: packages are not pinned
+ */
 it('a runner whose folder holds a copy of its package is a risk that names the copy', () => {
   const transport = draft('npx', ['-y', '@scope/server@1.2.3'])
   const nearby = ['/code/app/package.json', '/code/node_modules/@scope/server']

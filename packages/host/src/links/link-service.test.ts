@@ -70,6 +70,7 @@ it('a plain short link opens at once, and is on record before it is opened', asy
 })
 
 describe('an address that can carry something', () => {
+  /** @threat links.carried-text */
   it.each([
     ['query', 'https://a.example/?q=1'],
     ['fragment', 'https://a.example/#part'],
@@ -98,6 +99,13 @@ describe('an address that can carry something', () => {
     expect(reviews()).toMatchObject([{ reasons: ['other-host'] }])
   })
 
+  /**
+   * @threat links.of-the-page
+   * @attacker page
+   * @tries Has an address opened that is in no chat, or names another chat to be compared with.
+   * @stoppedBy Main reads the chat itself, and shows every address that is not in the named chat. Outside of chats only
+   * the app’s own pages open.
+   */
   it('is shown first when the chat has no such address', async () => {
     const { open } = await chatWith('https://a.example/one')
     decide('cancel')
@@ -111,6 +119,18 @@ const hex = (text: string): string =>
   Array.from(text, (one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 
 describe('text of the chat in an address', () => {
+  /**
+   * @threat links.carried-text
+   * @attacker model
+   * @tries Writes a link whose address holds text of the chat, as it is, encoded, in the host or in pieces over many
+   * links, so that one click sends it to any host.
+   * @stoppedBy Main compares the address with all that the chat holds, and shows it whole in the consent window before
+   * it opens one with text of the chat, a query, a fragment, or a long path or host. What is opened is what was shown.
+   * @remains Paraphrase, translation, encryption, letters among other letters, pieces in names of sites or with words
+   * between them, pieces of a chat that went before a restart, and pieces of fewer than 12 characters that nobody sees
+   * as one text, up to 60 characters of path. What a model read in a picture is found only where an earlier answer has
+   * it.
+   */
   it.each([
     ['of a message', `https://a.example/${PASSWORD}`, 'person', PASSWORD],
     ['of a server', 'https://a.example/falcon-nightfall', 'server', 'falcon-nightfall'],
@@ -145,6 +165,13 @@ describe('text of the chat in an address', () => {
     proves('links.receiver.text-found')
   })
 
+  /**
+   * @threat links.remembered-host
+   * @attacker model
+   * @tries Has the person remember a host, and then links to it with text of the chat.
+   * @stoppedBy A remembered host is asked about as before where text of the chat is in the address, and rules between
+   * servers hold.
+   */
   it('is asked about for a remembered host, whose other addresses open at once', async () => {
     const urls = [
       'https://a.example/?q=1',
@@ -168,6 +195,7 @@ describe('text of the chat in an address', () => {
     proves('links.receiver.remembered')
   })
 
+  /** @threat links.carried-text */
   it('is found in pieces over links that were opened one after the other', async () => {
     const urls = ['hunter2-', 'Marmal', 'ade-99'].map((piece) => `https://a.example/${piece}`)
     const { open } = await chatWith(...urls)
@@ -176,6 +204,7 @@ describe('text of the chat in an address', () => {
     expect(reviews().at(-1)).toMatchObject({ reasons: ['found-text'] })
   })
 
+  /** @threat links.carried-text */
   it('is found in encoded pieces over links that were opened one after the other', async () => {
     const urls = (PASSWORD.match(/.{1,5}/g) ?? []).map((piece) => `https://a.example/${hex(piece)}`)
     const { open } = await chatWith(...urls)
@@ -206,6 +235,7 @@ it('a common word is in many addresses', async () => {
   expect(await open(url)).toEqual({ outcome: 'opened' })
 })
 
+/** @threat links.remembered-host */
 it('a rule that keeps a server’s text from another holds for the pages of that one’s host', async () => {
   const url = 'https://mcp.example/falcon-nightfall'
   const { host, open } = await chatWith(url)
@@ -240,6 +270,7 @@ it('a second press while the window is open asks no second time', async () => {
   expect(harness.links.opened).toEqual([url])
 })
 
+/** @threat links.of-the-page */
 it('opens nothing when the chat was deleted while the window was open', async () => {
   const url = 'https://a.example/?q=1'
   const { host, chat, open } = await chatWith(url)
@@ -251,6 +282,7 @@ it('opens nothing when the chat was deleted while the window was open', async ()
   expect(harness.links.opened).toEqual([])
 })
 
+/** @threat links.carried-text */
 it('a file that is attached counts as text of the chat', async () => {
   const url = 'https://a.example/Quarterly-Kestrel'
   const { host, chat } = await harness.ready([stepOf(says(`Look: ${url}`))])
@@ -277,6 +309,7 @@ it('keeps no word of a link in a temporary chat', async () => {
   expect(JSON.stringify(records().at(-1))).not.toContain('hunter2')
 })
 
+/** @threat links.of-the-page */
 it('opens the app’s own pages at once, and no other page that is in no chat', async () => {
   const { host } = await chatWith('https://a.example/')
   decide('cancel')

@@ -37,6 +37,7 @@ describe('a search for many texts', () => {
     expect(find('p%4ASx')).toEqual([])
   })
 
+  /** @threat streams.parts-of-secrets */
   it('takes a text of eight characters and more in either case', () => {
     expect(createSecretFinder([{ text: 'Abcdefgh' }])('x ABCDEFGH aBCDefgH')).toEqual([
       2, 10, 11, 19,

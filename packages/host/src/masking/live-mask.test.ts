@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createLiveMask, type LiveMask } from './live-mask.ts'
 
+/** @threat oauth.secrets-shown */
 it('a token that a server was given later is hidden, and so is the one before it', () => {
   const mask = createLiveMask(['fixed-secret'])
   expect(mask.text('first-token')).toBe('first-token')
@@ -13,6 +14,7 @@ it('a token that a server was given later is hidden, and so is the one before it
   })
 })
 
+/** @threat oauth.secrets-shown */
 it('a token that stays while others change is hidden at every change', () => {
   const mask = createLiveMask([])
   const refresh = 'refresh-token-that-stays-0001'
@@ -25,6 +27,13 @@ it('a token that stays while others change is hidden at every change', () => {
 })
 
 describe('a token that a server chose', () => {
+  /**
+   * @threat oauth.costly-tokens
+   * @attacker server
+   * @tries To hold main with the tokens that it gives, at each refresh or in each text that nearly repeats one.
+   * @stoppedBy What is hidden of a token is spelt once, a few tokens back; a text is looked through in time linear in
+   * it, where a token repeats itself by hiding more.
+   */
   it('of a usual size is learnt within 100 ms, at every refresh', () => {
     const mask = createLiveMask([])
     for (let refresh = 0; refresh < 20; refresh += 1) addTwo(mask, [2500, 1500])
@@ -32,6 +41,7 @@ describe('a token that a server chose', () => {
     expect(took).toBeLessThan(100)
   })
 
+  /** @threat oauth.costly-tokens */
   it.each([8000, 16_384])('of %d characters is learnt within 100 ms', (size) => {
     const mask = createLiveMask([])
     for (let refresh = 0; refresh < 8; refresh += 1) addTwo(mask, [size, size])
@@ -39,6 +49,7 @@ describe('a token that a server chose', () => {
     expect(took).toBeLessThan(100)
   })
 
+  /** @threat oauth.costly-tokens */
   it.each([32, 256, 4000, 16_384])(
     'of %d equal characters holds nothing up in texts that nearly hold it',
     (size) => {
@@ -54,6 +65,7 @@ describe('a token that a server chose', () => {
     },
   )
 
+  /** @threat oauth.secrets-shown */
   it('is hidden however much of it a long text still holds', () => {
     const token = randomToken(4000)
     const mask = createLiveMask([])

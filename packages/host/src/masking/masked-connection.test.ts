@@ -58,6 +58,15 @@ function echoing(asked: unknown[]): Connection {
 }
 
 describe('secrets that a server echoes', () => {
+  /**
+   * @threat inbound.echoed-secrets
+   * @attacker server
+   * @tries To bring a secret that it was given into the window, the model or the database by echoing it.
+   * @stoppedBy Secrets are hidden in everything that comes in through a connection, in keys and values, as they are or
+   * encoded.
+   * @remains A server can always spell what it knows in another way: backwards, in parts, in hexadecimal, compressed.
+   * What it was given, it has.
+   */
   it('are hidden in everything that a connection gives', async () => {
     const connection = maskConnection(echoing([]), mask)
     const reported: unknown[] = []
@@ -92,6 +101,7 @@ describe('secrets that a server echoes', () => {
     expect(seen.split('••••••').length).toBeGreaterThan(25)
   })
 
+  /** @threat inbound.echoed-secrets */
   it('are hidden in the words and the data of an error, and its cause is left out', async () => {
     const error = await maskConnection(echoing([]), mask)
       .ping(NEVER)
@@ -127,6 +137,7 @@ describe('secrets that a server echoes', () => {
     ])
   })
 
+  /** @threat inbound.echoed-secrets */
   it('are hidden in what a server asks and sends by itself', async () => {
     const seen: unknown[] = []
     const note = (value: unknown) => void seen.push(value)
@@ -184,6 +195,7 @@ describe('a server that was given a secret', () => {
     }
   })
 
+  /** @threat inbound.echoed-secrets */
   it('leaves it neither in events nor in views nor on disk', async () => {
     const stores = createInMemoryStores()
     const events = createEventRecorder()

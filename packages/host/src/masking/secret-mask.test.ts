@@ -66,6 +66,7 @@ describe('secrets of a server', () => {
     expect(mask.text('{"result":"p@ss \\"word\\"/1')).not.toContain('p@ss')
   })
 
+  /** @threat inbound.echoed-secrets */
   it.each([
     ['as it is', 'p@ss "wörd"/1+ü'],
     ['in the text of a message', String.raw`p@ss \"wörd\"/1+ü`],
@@ -129,6 +130,15 @@ describe('secrets of a server', () => {
     return createSecretMask(await secretValuesOf(given, createMemoryVault()))
   }
 
+  /**
+   * @threat streams.parts-of-secrets
+   * @attacker server
+   * @tries To have a part of its secret shown or kept: cut off before it is looked for, decoded from Basic, one cookie
+   * of several, in capitals or in HTML.
+   * @stoppedBy The mask knows the parts of what was given, other spellings, either case, and the beginning of a secret
+   * at the end of a text that was cut.
+   * @remains A spelling that no encoder makes: reversed, or with signs between.
+   */
   it.each([
     [
       'Basic in clear',
@@ -153,6 +163,7 @@ describe('secrets of a server', () => {
     )
   })
 
+  /** @threat streams.parts-of-secrets */
   it.each([
     ['at the end of an error', (start: string) => `${'x'.repeat(280)}${start}`],
     ['before a note that a line was cut', (start: string) => `got ${start}… (cut; it has 9 bytes)`],

@@ -71,6 +71,7 @@ it('an engine that is not there any more ends no answer and no connecting', asyn
   expect(await turnOver(host, chat)).toMatchObject({ status: 'done' })
 })
 
+/** @threat models.lying-context */
 it('what the person says of a model wins, survives a refresh and another key, and is taken back', async () => {
   const { host, chat, model, models, known } = await local([8192, 8192, 8192])
   const price = { input: 2, output: 10 }

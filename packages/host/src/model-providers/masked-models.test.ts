@@ -42,6 +42,15 @@ const textOf = (events: ModelEvent[], type: 'text-delta' | 'reasoning-delta'): s
   events.flatMap((event) => (event.type === type ? [event.text] : [])).join('')
 const delta = (text: string): ModelEvent => ({ type: 'text-delta', text })
 
+/**
+ * @threat turns.echoed-key
+ * @attacker model
+ * @tries To have the key of its endpoint shown, kept or sent to a server by saying it in text, in arguments of a call,
+ * in names of models or in errors.
+ * @stoppedBy All that comes from an endpoint passes the mask that hides the secrets of servers; text that streams is
+ * held back where a key may begin.
+ * @remains Whoever has the key can spell it in ways that are not searched for: backwards, in parts, with signs between.
+ */
 it.each(spellings)(
   'a key that comes back %s is hidden in text, however it is cut into pieces',
   async (_how, spelled) => {
@@ -72,6 +81,7 @@ it('nothing else of a streamed text is lost, added or put in another order', asy
   expect(events.at(-1)?.type).toBe('finish')
 })
 
+/** @threat turns.echoed-key */
 it('a key is hidden in the arguments and names of calls, so that no other server is given it', async () => {
   const call = { type: 'tool-call', callId: KEY, name: `x__${KEY}` } as const
   const raw = { ...call, type: 'tool-call-invalid', raw: `{${KEY}`, problem: KEY } as const
@@ -82,6 +92,7 @@ it('a key is hidden in the arguments and names of calls, so that no other server
   expect(events.map(({ type }) => type)).toEqual(['tool-call', 'tool-call-invalid', 'finish'])
 })
 
+/** @threat turns.echoed-key */
 it('a key is hidden in errors, which keep their code, and text before them is not lost', async () => {
   const failure = { code: 'bad-request', message: `no ${KEY}`, detail: base64(KEY) }
   const broken = new GatehouseError('model/failed', `bad key ${KEY}`, { data: { failure } })
@@ -95,6 +106,7 @@ it('a key is hidden in errors, which keep their code, and text before them is no
   expect(message).not.toContain(base64(KEY).slice(0, 20))
 })
 
+/** @threat turns.echoed-key */
 it('a list of models shows no key, and a model that is named by it is left out and counted', async () => {
   const models = createScriptedModels([])
   models.listModels = () =>

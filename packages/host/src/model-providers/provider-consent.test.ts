@@ -10,6 +10,7 @@ describe('a new receiver of chats', () => {
   } as const
   const models = { models: [{ id: 'm' }] }
 
+  /** @threat consent.new-receiver */
   it('is asked about once, and again for a first key, another host or another port', async () => {
     const harness = createChatHarness()
     const { host } = harness.build([])
@@ -44,6 +45,7 @@ const DISGUISED = 'https://api.openai.com\u2044v1.evil.example/v1'
 const MEANT = 'https://api.openai.xn--comv1-f33b.evil.example/v1'
 
 describe('an address that reads as that of another host', () => {
+  /** @threat consent.disguised-host */
   it('is shown and kept as the host to which chats and a key go', async () => {
     const harness = createChatHarness()
     const { host } = harness.build([])

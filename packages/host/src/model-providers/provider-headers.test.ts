@@ -63,6 +63,14 @@ it('headers go with the test, the list and the steps; a secret one is in the key
   proves('model.headers.kept')
 })
 
+/**
+ * @threat models.header-elsewhere
+ * @attacker configuration
+ * @tries Changes the address of a provider on disk or in the form, so that its headers go to another host; or responds
+ * with a redirect.
+ * @stoppedBy Headers are bound to the origin that they were given for, compared where they are read, and typed again
+ * for another. Redirects are not followed.
+ */
 it('a header follows to no other address, neither to test it nor to save it, nor from the disk', async () => {
   const { host, provider, sent } = await saved()
   const kept = { ...header, value: null }
@@ -77,6 +85,7 @@ it('a header follows to no other address, neither to test it nor to save it, nor
   proves('model.headers.bound')
 })
 
+/** @threat models.header-changes-request */
 it('a first header for an address is asked about with its name alone, other values are no news', async () => {
   const { host, provider } = await saved()
   expect(harness.consent.asked.at(-1)).toMatchObject({
@@ -115,6 +124,14 @@ it('a secret is kept where the field is empty, and forgotten with its header and
   expect(secretRefs()).toEqual([])
 })
 
+/**
+ * @threat models.header-comes-back
+ * @attacker model
+ * @tries Repeats the secret value of a header in a list, a response or an error, so that it is shown or kept.
+ * @stoppedBy Secret values and the tokens in them are hidden like the key in all that an endpoint sends, from 8
+ * characters on.
+ * @remains A value that is not marked as secret is shown as it is.
+ */
 it('a secret header is hidden in what comes back, its token apart as well', async () => {
   const { host, models } = await saved()
   models.listModels = () =>
@@ -125,6 +142,12 @@ it('a secret header is hidden in what comes back, its token apart as well', asyn
   proves('model.headers.masked')
 })
 
+/**
+ * @threat models.header-called-plain
+ * @attacker page
+ * @tries Calls a header that is kept as a secret a plain one, so that what an endpoint says of it is not hidden.
+ * @stoppedBy What was kept as a secret stays one until another value is typed.
+ */
 it('a header that was kept as a secret stays one, whatever the window calls it', async () => {
   const { host, models, provider } = await saved()
   const before = secretRefs()
@@ -136,6 +159,13 @@ it('a header that was kept as a secret stays one, whatever the window calls it',
   expect(harness.vault.secrets.get(before[0] ?? '')).toBe(SECRET)
 })
 
+/**
+ * @threat models.header-changes-request
+ * @attacker page
+ * @tries Adds a header that names another host, another length, a cookie, the key, or a second line of headers.
+ * @stoppedBy Main and the adapter refuse such names and values each for itself; a header of a new name for an address
+ * is asked about in the consent window.
+ */
 it.each([
   'Host',
   'content-length',
@@ -159,6 +189,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
+/** @threat models.header-changes-request */
 it('no header takes the place of a key, typed or stored', async () => {
   const { host } = await saved()
   const headers = [{ name: 'Authorization', value: 'Basic abc', secret: true }]

@@ -18,6 +18,12 @@ async function withKey() {
   return { host, provider }
 }
 
+/**
+ * @threat launch.provider-key
+ * @attacker page
+ * @tries changes the address of a model provider and keeps its stored key
+ * @stoppedBy the key is bound to the origin of the address, when it is tested, saved and used
+ */
 it.each([
   'https://b.example/v1',
   'http://a.example/v1',
@@ -39,6 +45,7 @@ it('a key stays with its origin, however that is spelled and whatever the path',
   expect(await host.providers.save(moved, { models: [] })).toMatchObject({ hasKey: true })
 })
 
+/** @threat launch.provider-key */
 it('a key is not sent to an origin that only the configuration on disk names', async () => {
   const { host, provider } = await withKey()
   harness.stores.providers.save({ ...provider, baseUrl: 'https://evil.example/v1' })

@@ -20,6 +20,13 @@ const pick = async (host: ReturnType<typeof start>['host'], path: string) => {
   return { path, sha256 }
 }
 
+/**
+ * @threat network.page-script
+ * @attacker page
+ * @tries Sets a proxy and a certificate authority of its own for all models and servers, to read keys and chats.
+ * @stoppedBy Another proxy, another user of it and certificates that were not trusted before are decided in the consent
+ * window, which shows what main read.
+ */
 it('another proxy is put before the person with its user; the password is in the keychain only', async () => {
   const { host, stores, consent, deps } = start()
   expect(await host.network.save({ proxy: PROXY, authorities: 'keep' })).toEqual({
@@ -58,6 +65,12 @@ it('what the person refuses is not saved, and its password is nowhere', async ()
   expect(await host.secrets.list()).toEqual([])
 })
 
+/**
+ * @threat network.proxy-password
+ * @attacker page
+ * @tries Points the app at another proxy and keeps the stored password.
+ * @stoppedBy The password is bound to the origin of the proxy and to the user.
+ */
 it('a stored password stays for the same proxy and user, and is refused for another', async () => {
   const { host, consent, deps } = start()
   await host.network.save({ proxy: PROXY, authorities: 'keep' })
@@ -92,6 +105,7 @@ it('a server’s own setting comes before that of the app, field by field', asyn
   proves('network.proxy.precedence')
 })
 
+/** @threat network.page-script */
 it('new certificates are consented to by what they are, fewer are not asked about', async () => {
   const { host, network, consent } = start()
   network.files.set('/ca', 'CN=Ours\nCN=Theirs')
@@ -106,6 +120,13 @@ it('new certificates are consented to by what they are, fewer are not asked abou
   proves('network.authorities.consent')
 })
 
+/**
+ * @threat network.swapped-file
+ * @attacker program
+ * @tries Replaces the file of certificate authorities between its display and its use.
+ * @stoppedBy Main reads the file again and compares its digest with the one that was shown. The app trusts its own
+ * copy.
+ */
 it('a file that was changed after it was shown is not asked about', async () => {
   const { host, network, consent, stores } = start()
   network.files.set('/ca', 'CN=Ours')

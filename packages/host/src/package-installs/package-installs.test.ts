@@ -52,6 +52,7 @@ describe('an installation', () => {
     expect(progress).toEqual([{ progress: 1, message: 'package.tgz' }])
   })
 
+  /** @threat launch.imitated-package */
   it('names the risks of the package before it is fetched, and of all that came with it after', async () => {
     const { change, consent, run, packages } = createBench()
     packages.dependencies = [{ ecosystem: 'npm', name: 'chalk', version: '5.6.1' }]
@@ -147,6 +148,12 @@ describe('a server that fetched its package', () => {
     expect([...vault.secrets.values()]).toEqual(['typed-secret'])
   })
 
+  /**
+   * @threat launch.secret-to-other-package
+   * @attacker page
+   * @tries installs another package for a server, which would be given the stored secrets
+   * @stoppedBy secrets go to the installation of the package that the same launch fetched only
+   */
   it('gives no stored secret to the installation of another package', async () => {
     const { change, run, saved, consent } = createBench()
     const { config } = saved(await change.propose(draft()))

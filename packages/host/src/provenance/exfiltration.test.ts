@@ -116,6 +116,19 @@ async function addServer(
 }
 
 describe('what one server gave, on its way to another that needs not ask', () => {
+  /**
+   * @threat provenance.exfiltration
+   * @attacker server
+   * @tries Has a result tell the model to send what it read from a second server to a third: as it is, encoded,
+   * backwards, in pieces over arguments and calls, in links, addresses of images, names of arguments and of tools.
+   * @stoppedBy Text in the arguments is compared with all that the chat read; what another server gave is named on the
+   * card with its source, and a tool that runs without asking is asked about.
+   * @remains Paraphrase, translation, encryption, compression, quoted-printable text, entities of HTML in hex or of
+   * letters beyond Latin ones, letters among other letters, runs of fewer than six different characters, pieces of
+   * fewer than 12 characters to several receivers, and what was read in another chat are not recognised. Of a text in
+   * pieces over calls the first ones are gone before enough is there to be recognised. Everyday words of fewer than 40
+   * characters are not told of
+   */
   it.each(attacks)(
     'is shown with its source before it leaves: $title',
     async ({ given = plainResult, isError, leaks }) => {
@@ -140,6 +153,14 @@ describe('what one server gave, on its way to another that needs not ask', () =>
     },
   )
 
+  /**
+   * @threat grants.mode-exfiltration
+   * @attacker server
+   * @tries has the model send what another server gave to a third whose tools run by the mode of the chat
+   * @stoppedBy text of another server or of a file in the arguments asks in every mode, whatever the tools declare and
+   * whatever rule for data flows there is
+   * @remains what the comparison does not find, as for every call
+   */
   it.each(
     (['changes', 'risky-calls'] as const).flatMap((ease) =>
       attacks.map((attack) => ({ ease, ...attack })),
@@ -164,6 +185,7 @@ describe('what one server gave, on its way to another that needs not ask', () =>
   })
 })
 
+/** @threat provenance.exfiltration */
 it('of 200 turns in which nothing goes from one server to another, fewer than 2 % are asked about', async () => {
   expect(benignTurns).toHaveLength(200)
   const wrong: string[] = []

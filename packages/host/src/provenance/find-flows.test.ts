@@ -100,6 +100,7 @@ describe('finds it', () => {
     expect(flows.map(({ entryId }) => entryId)).toEqual(['e1'])
   })
 
+  /** @threat provenance.exfiltration */
   it('in pieces over several calls', async () => {
     const pieces = SECRET.match(/.{1,7}/g) ?? []
     const before = pieces
@@ -178,6 +179,14 @@ it('reads what is in files, and what earlier turns of the branch read', async ()
   expect(flows).toMatchObject([{ turnId: 't0', entryId: 'e0' }])
 })
 
+/**
+ * @threat provenance.costly-texts
+ * @attacker server
+ * @tries Gives results, or has the model write arguments, that are so large or so alike that comparing them blocks the
+ * app, or that the comparison times out and the call runs.
+ * @stoppedBy The comparison takes time in proportion to the texts, in turns of the event loop; what is beyond its
+ * limits is named on the card, and asked about.
+ */
 it('looks up every few thousand characters, so that nothing else waits for a megabyte of arguments', async () => {
   const word = (seed: number): string => ((seed * 2_654_435_761) >>> 0).toString(36)
   const text = (seed: number, length: number): string =>
@@ -211,6 +220,7 @@ it('looks up every few thousand characters, so that nothing else waits for a meg
   expect(turns).toBeGreaterThan(35)
 })
 
+/** @threat provenance.costly-texts */
 it('takes time in proportion where everything is alike', async () => {
   const alike = 'ab'.repeat(100_000)
   const began = performance.now()
@@ -232,11 +242,13 @@ it('lists each source before further places of one', async () => {
   )
 })
 
+/** @threat provenance.exfiltration */
 it('an error that a server gave is a source', async () => {
   const failed = call('e1', 'mail', { status: 'failed', error: `Cannot send ${SECRET}` })
   expect((await find([failed], { text: SECRET })).flows).toMatchObject([{ entryId: 'e1' }])
 })
 
+/** @threat provenance.costly-texts */
 it('a file that cannot be read now is reported, and read the next time', async () => {
   const source = { data: `x ${SECRET}`, encoding: 'utf8', mimeType: 'text/plain' } as const
   const kept = await stores.blobs.put(source)
@@ -269,6 +281,7 @@ it('says where the arguments, or what the person wrote, are more than is compare
   expect(await within({ known: 2 })).toEqual({ flows: [], isIncomplete: true })
 })
 
+/** @threat provenance.costly-texts */
 it('a search that is stopped ends at once, and another one goes on', async () => {
   const stop = new AbortController()
   let turns = 0
@@ -293,6 +306,7 @@ it('a search that is stopped ends at once, and another one goes on', async () =>
   expect((await finder.find(asked)).flows).toHaveLength(1)
 })
 
+/** @threat provenance.exfiltration */
 it('a backslash before a letter does not hide it', async () => {
   const { flows } = await find([read], { text: SECRET.replace(/[nrtbfu]/g, '\\$&') })
   expect(flows).toMatchObject([{ entryId: 'e1' }])
@@ -308,6 +322,7 @@ it('finds what is there in stretches that overlap, each of which has too little 
   expect(flows).toMatchObject([{ entryId: 'e1', characters: folded.length }])
 })
 
+/** @threat provenance.exfiltration */
 it('in pieces under other names over several calls', async () => {
   const pieces = SECRET.match(/.{1,7}/g) ?? []
   const before = pieces

@@ -31,6 +31,7 @@ const called: Entry = {
   createdAt: 1,
 }
 
+/** @threat chatfiles.passed-off */
 test('takes all that an imported turn says for text of its file', () => {
   const found = [message, answered, called].map((entry) =>
     sourceTextsOfImported(entry, 'a.chat.jsonl'),
@@ -47,6 +48,7 @@ test('takes all that an imported turn says for text of its file', () => {
     expect(whole).toContain(text)
 })
 
+/** @threat chatfiles.passed-off */
 test('takes an imported message that is sent again for text of its file', () => {
   const { own, texts } = sourceTextsOf({ ...message, imported: 'a.chat.jsonl' })
   expect(own).toEqual([])

@@ -45,6 +45,7 @@ const textOf = ({ content }: SamplingAnswer): string =>
 const records = (kind: string) => harness.stores.audited.filter((one) => one.kind === kind)
 
 describe('sampling policies', () => {
+  /** @threat sampling.policy-from-the-page */
   it('a rule that allows more is given in the consent window, one that allows less is not asked about', async () => {
     const ready = await harness.ready([])
     harness.consent.decision = 'cancel'
@@ -159,6 +160,15 @@ describe('sampling policies', () => {
     expect(policyOf(ready)?.usage).toMatchObject({ tokens: 30, requests: 2 })
   })
 
+  /**
+   * @threat sampling.over-budget
+   * @attacker server
+   * @tries uses more tokens than the day’s budget: many requests at once, one that fails, one whose provider reports
+   * nothing, or one during which the app is killed
+   * @stoppedBy the most that a run can use is counted on disk before it begins, and only what the provider reports in
+   * the end takes its place
+   * @remains a provider that writes more than it was allowed to, or reports less than it used, is believed
+   */
   it('requests at the same time share the budget: what one reserves the other does not have', async () => {
     const ready = await harness.ready([answerOf('One.'), answerOf('Two.')])
     await give(ready, budget(ready, MAX_TOKENS_OF_REQUEST + 20))
@@ -175,6 +185,7 @@ describe('sampling policies', () => {
     await over
   })
 
+  /** @threat sampling.over-budget */
   it('what was reserved and never settled stays counted: a crash gives nothing back', async () => {
     const ready = await harness.ready([])
     await give(ready, budget(ready, MAX_TOKENS_OF_REQUEST + 10))
@@ -186,6 +197,7 @@ describe('sampling policies', () => {
     expect(ask.policy).toMatchObject({ because: 'spent', usedTokens: MAX_TOKENS_OF_REQUEST })
   })
 
+  /** @threat sampling.over-budget */
   it('a failed run counts with the most that it can have used, and its card says that it failed', async () => {
     const failing = brokenStep(new GatehouseError('model/failed', 'The model is overloaded.'))
     const ready = await harness.ready([failing])
@@ -198,6 +210,7 @@ describe('sampling policies', () => {
     })
   })
 
+  /** @threat sampling.over-budget */
   it('a provider that reports nothing counts with the most that the run can have used', async () => {
     const ready = await harness.ready([answerOf('Hello.', {})])
     await give(ready, budget(ready, 1000))
@@ -221,6 +234,15 @@ describe('sampling policies', () => {
     expect(policyOf(ready)?.usage).toMatchObject({ day: localDay(endsAt).day, tokens: 0 })
   })
 
+  /**
+   * @threat sampling.unasked-loop
+   * @attacker server
+   * @tries spends the budget by itself, or in a loop of tools that has no end
+   * @stoppedBy only what a tool call caused runs unasked, and ten times for one call; after that, and otherwise, the
+   * person is asked
+   * @remains in the older protocol a server does not say which call a request belongs to: all that run count as its
+   * cause
+   */
   it('pictures, and what no tool call caused, are asked about whatever the budget', async () => {
     const ready = await harness.ready([])
     await give(ready, budget(ready, 100_000))
@@ -241,6 +263,7 @@ describe('sampling policies', () => {
     expect(seen.policy).toMatchObject({ because: 'media' })
   })
 
+  /** @threat sampling.unasked-loop */
   it('one tool call has ten runs unasked, then the person is asked', async () => {
     const steps = Array.from({ length: 11 }, () => answerOf('More.'))
     const ready = await harness.ready(steps)
@@ -254,6 +277,7 @@ describe('sampling policies', () => {
     expect(ask.policy).toMatchObject({ because: 'steps' })
   })
 
+  /** @threat sampling.changed-server */
   it('never refuses without asking anybody, also once the server is another one', async () => {
     const ready = await harness.ready([])
     await give(ready, { kind: 'never' })
@@ -279,6 +303,13 @@ describe('sampling policies', () => {
     harness.stores.sampling.savePolicy({ ...policy, identity: 'another' }, record)
   }
 
+  /**
+   * @threat sampling.changed-server
+   * @attacker server
+   * @tries keeps using a policy as another program or address, or after it was revoked
+   * @stoppedBy a policy is bound to the server’s identity, except one that refuses; it is looked for again before a
+   * model is asked and before an answer is sent unseen
+   */
   it('a budget of another program allows nothing, and says so', async () => {
     const ready = await harness.ready([])
     await give(ready, budget(ready, 100_000))
@@ -309,6 +340,7 @@ describe('sampling policies', () => {
     ])
   })
 
+  /** @threat sampling.changed-server */
   it('an answer is shown when the policy that let it go unseen was taken back meanwhile', async () => {
     const ready = await harness.ready([answerOf('Hello.')])
     await give(ready, { kind: 'ask-before' })

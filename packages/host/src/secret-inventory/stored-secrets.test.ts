@@ -147,6 +147,15 @@ describe('the list of secrets', () => {
     proves('vault.list.left-over')
   })
 
+  /**
+   * @threat launch.foreign-entries
+   * @attacker program
+   * @tries writes into the note of what Gatehouse keeps in the keychain, so that entries of another profile or of
+   * Gatehouse itself are listed and deleted
+   * @stoppedBy only references below a server or provider of the note are taken from it, and only what is listed is
+   * deleted
+   * @remains A program that may write to the keychain of the person can delete entries there by itself.
+   */
   it('knows nothing of the secrets of another profile, and reads a damaged note in part', async () => {
     await add(program('near', 'sk-near'))
     harness.vault.secrets.set('server/other/env/TOKEN/1', 'sk-other')

@@ -77,6 +77,7 @@ describe('the secret of a client', () => {
     })
   })
 
+  /** @threat oauth.client-secret-moved */
   it('is not kept before the person agreed, who sees for whom it is', async () => {
     harness.consent.decision = 'cancel'
     await host.serverChangeConsent.propose(draft(client()))
@@ -86,6 +87,14 @@ describe('the secret of a client', () => {
     ])
   })
 
+  /**
+   * @threat oauth.client-secret-moved
+   * @attacker page
+   * @tries To have the secret of a client kept for another issuer, client or server, by saving settings that leave it
+   * as it is.
+   * @stoppedBy A secret is bound to issuer, client and server; for others it is typed again, and the person reads for
+   * whom it is in a window of main’s own.
+   */
   it.each([
     ['another issuer', client({ issuer: 'https://evil.example', credential: kept }), {}],
     ['another client', client({ id: 'other', credential: kept }), {}],
@@ -101,6 +110,7 @@ describe('the secret of a client', () => {
     expect(secrets()).toEqual(['typed-secret'])
   })
 
+  /** @threat oauth.client-secret-moved */
   it('is not sent when the record names another issuer than it was given for', async () => {
     const id = await add(client())
     const [config] = harness.stores.servers.list()
@@ -127,6 +137,7 @@ describe('the secret of a client', () => {
     })
   })
 
+  /** @threat oauth.client-secret-left */
   it('is forgotten with the client, and so is what was given to that', async () => {
     const id = await add(client())
     await change(id, undefined)
@@ -148,6 +159,7 @@ describe('the secret of a client', () => {
   })
 })
 
+/** @threat oauth.statement-of-another-kind */
 it.each([
   ['workload', {}],
   ['enterprise', { provider: { issuer: 'https://idp.example', id: 'at-home' } }],
@@ -197,6 +209,7 @@ it('a person whom no file describes signs in at the provider that was consented 
   expect(opening).not.toHaveProperty('assertion')
 })
 
+/** @threat oauth.client-secret-moved */
 it('an issuer that reads as another host is shown as the host that it is', async () => {
   await add(client({ issuer: 'https://login.example\u2044v1.evil.example' }))
   expect(harness.consent.asked).toMatchObject([

@@ -83,6 +83,7 @@ describe('a change of a server with other secrets', () => {
     await expectOld(id)
   })
 
+  /** @threat launch.half-saved-secret */
   it('sends no new secret to the old address when the record cannot be saved', async () => {
     const id = await add()
     const { save } = harness.stores.servers
@@ -92,6 +93,7 @@ describe('a change of a server with other secrets', () => {
     await expectOld(id)
   })
 
+  /** @threat launch.half-saved-secret */
   it.each([1, 2, 3, 4])('changes nothing when the keychain fails at entry %i', async (fails) => {
     const id = await add()
     const set = harness.vault.set.bind(harness.vault)
@@ -105,6 +107,14 @@ describe('a change of a server with other secrets', () => {
     await expectOld(id)
   })
 
+  /**
+   * @threat launch.half-saved-secret
+   * @attacker server
+   * @tries gets the secret that was typed for another server in its place, because the change fails half way: it does
+   * not stop and the app is killed, the disk is full, the keychain is locked
+   * @stoppedBy every secret that is typed has a reference of its own, which only the new record names; what no record
+   * names in the end is forgotten, after a kill once the keychain is used again
+   */
   it('sends no new secret to the old program when the app is killed while that is stopped', async () => {
     const id = await add()
     let kill: (() => void) | undefined
@@ -175,6 +185,7 @@ describe('a change of a provider with another key', () => {
     key,
   })
 
+  /** @threat launch.half-saved-secret */
   it('leaves the old key with the old address when the record cannot be saved', async () => {
     const { id } = await host.providers.save(provider('https://old.example', 'sk-old'), list)
     const { save } = harness.stores.providers

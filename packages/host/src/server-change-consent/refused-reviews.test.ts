@@ -19,6 +19,13 @@ const draft = serverDraftSchema.parse({
   },
 })
 
+/**
+ * @threat asks.abandoned-secrets
+ * @attacker program
+ * @tries To read secrets out of main’s memory that were typed or imported and never used.
+ * @stoppedBy A review holds them until it is decided, refused, half an hour old, or without the page that began it.
+ * @remains A text that is forgotten is in memory until the engine reuses its place.
+ */
 it('the secrets of a launch that nobody consented to are forgotten with the refusal', async () => {
   const harness = createChatHarness()
   const { host } = harness.build([])
@@ -44,6 +51,7 @@ it('the secrets of a launch that nobody consented to are forgotten with the refu
   )
 })
 
+/** @threat asks.abandoned-secrets */
 it('the filled-in launches of an import that nobody consented to are forgotten with the refusal', async () => {
   const { harness, host, imports, put } = createImportHarness()
   const env = { TOKEN: SECRET }

@@ -44,6 +44,12 @@ function replacingConsent(harness: ChatHarness) {
 }
 
 describe('files that are replaced while the person reads', () => {
+  /**
+   * @threat launch.swapped-while-reading
+   * @attacker program
+   * @tries replaces the files of a launch while the person reads it in the consent window
+   * @stoppedBy a server is pinned to the files that were shown, so the others do not start
+   */
   it('are not those that an import is pinned to', async () => {
     const bench = createImportHarness()
     bench.put(DESKTOP, { mcpServers: { a: { command: 'node' } } }, 'claude-desktop')
@@ -55,6 +61,7 @@ describe('files that are replaced while the person reads', () => {
     expect(bench.list()).toMatchObject([{ pin: shown }])
   })
 
+  /** @threat launch.swapped-while-reading */
   it('are not those that a typed server is pinned to', async () => {
     const harness = createChatHarness()
     const { host } = harness.build([])
@@ -66,6 +73,7 @@ describe('files that are replaced while the person reads', () => {
 })
 
 describe('a proposed server', () => {
+  /** @threat consent.run-command */
   it('is shown as it would run, without the secret, and kept only when that was consented to', async () => {
     const harness = createChatHarness()
     const { host } = harness.build([])
@@ -84,6 +92,7 @@ describe('a proposed server', () => {
     expect([...harness.vault.secrets.values()]).toEqual(['typed-secret'])
   })
 
+  /** @threat consent.pile-up */
   it('is refused before any of its files is read while four others wait', async () => {
     const harness = createChatHarness()
     const { host } = harness.build([])
@@ -99,6 +108,7 @@ describe('a proposed server', () => {
     expect(await host.serverChangeConsent.propose(draft())).toEqual({ outcome: 'cancelled' })
   })
 
+  /** @threat consent.redirect-server */
   it('names what changes of a server that is there, secrets by name only', async () => {
     const harness = createChatHarness()
     const { host } = harness.build([])
@@ -134,6 +144,16 @@ const DISGUISED = 'https://api.openai.com\u2044v1.evil.example/v1'
 const MEANT = 'https://api.openai.xn--comv1-f33b.evil.example/v1'
 
 describe('an address that reads as that of another host', () => {
+  /**
+   * @threat consent.disguised-host
+   * @attacker configuration
+   * @tries Gives an address that reads as that of a known host and means another: marks that look like a slash or a
+   * dot, letters of another alphabet, user names.
+   * @stoppedBy Main shows, compares and keeps such an address as it is reached, its host alone first, and points out
+   * how it was written; the same for proxies, providers and the address so far.
+   * @remains A host that only resembles a known one in plain letters (api-openai.example) is shown as it is, and not
+   * pointed out.
+   */
   it('is shown, allowed and kept as the host that a server is reached at, and pointed out', async () => {
     const harness = createChatHarness()
     const { host } = harness.build([])
@@ -168,6 +188,7 @@ describe('an address that reads as that of another host', () => {
 })
 
 describe('a proposed import', () => {
+  /** @threat consent.freeze */
   it('of more than a person can read at once is refused in words, and asks nothing', async () => {
     const { harness, host, imports, list, put } = createImportHarness()
     const mcpServers = Object.fromEntries(
@@ -192,6 +213,7 @@ describe('a proposed import', () => {
     expect(some).toMatchObject({ outcome: 'saved' })
   })
 
+  /** @threat consent.run-command */
   it('adds nothing that was not consented to, and shows no secret', async () => {
     const { harness, host, imports, list, put } = createImportHarness()
     put(

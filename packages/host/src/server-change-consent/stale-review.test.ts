@@ -32,6 +32,14 @@ describe('a change of a server that is another one by then', () => {
     return { harness, servers, id, renaming, change, allow: () => allow?.() }
   }
 
+  /**
+   * @threat boundary.stale-changes
+   * @attacker page
+   * @tries proposes two changes of one server, so that the second undoes the first though its consent window says that
+   * the name alone changes
+   * @stoppedBy what changes is compared again when the change is saved; one that is not what was shown is refused, and
+   * so is one of a server that was removed
+   */
   it('is not saved, since the person read that the name alone changes', async () => {
     const { servers, id, renaming, change, allow } = await reading()
     await change(['narrow'])
@@ -40,6 +48,7 @@ describe('a change of a server that is another one by then', () => {
     expect(servers.get(id).config).toMatchObject({ name: 'notes', transport: { args: ['narrow'] } })
   })
 
+  /** @threat boundary.stale-changes */
   it('is not saved after one that was allowed first and is still being saved', async () => {
     const { harness, servers, id, renaming, change, allow } = await reading()
     const { lifecycle } = servers.get(id)

@@ -16,6 +16,7 @@ function importing() {
   return bench
 }
 
+/** @threat asks.abandoned-secrets */
 it('an import that is closed is forgotten, secrets included, and no other one', async () => {
   const { imports } = importing()
   const other = await imports.open()
@@ -34,6 +35,7 @@ it('an import that is closed is forgotten, secrets included, and no other one', 
   )
 })
 
+/** @threat asks.abandoned-secrets */
 it('an import that nobody finishes is forgotten after half an hour without a step', async () => {
   const { harness, imports } = importing()
   const preview = await imports.open()

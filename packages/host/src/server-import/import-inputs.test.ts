@@ -111,6 +111,12 @@ describe('what a file leaves open', () => {
     return { preview, inputs, answers, evil, fair }
   }
 
+  /**
+   * @threat launch.own-environment
+   * @attacker configuration
+   * @tries asks in an imported configuration for a variable of the person, and sends it to its own address
+   * @stoppedBy each variable is named with its receiver, allowed for each server or not given, and not even read before
+   */
   it('each variable of the environment is named with its receiver, and none is read', async () => {
     const { preview, inputs } = await openConfig()
     const [evil, fair] = importedServers(preview)
@@ -143,6 +149,7 @@ describe('what a file leaves open', () => {
     expect(harness.importFiles.readVariables).toEqual([])
   })
 
+  /** @threat launch.own-environment */
   it('a variable that nobody allowed is not read, and its server asks for it before it starts', async () => {
     const { preview, answers, evil, fair } = await openConfig()
     const typed = answers({ AWS_SECRET_ACCESS_KEY: 'typed-in', USER: 'eve', PATH: '/bin' })
@@ -161,6 +168,7 @@ describe('what a file leaves open', () => {
     expect(harness.server.opened).toEqual([])
   })
 
+  /** @threat launch.own-environment */
   it('a variable goes to the server that it was allowed for, and to no other', async () => {
     const { preview, answers, evil, fair } = await openConfig()
     const typed = answers({ AWS_SECRET_ACCESS_KEY: 'typed-in', USER: 'eve', PATH: '/bin' })
@@ -217,6 +225,12 @@ describe('what a file leaves open', () => {
     })
   })
 
+  /**
+   * @threat launch.hidden-import
+   * @attacker configuration
+   * @tries gives PATH or NODE_OPTIONS a value that looks like a private key, so that an import hides it
+   * @stoppedBy what decides what runs is never hidden, whatever its value looks like
+   */
   it('a value that looks like a private key is shown when it decides what runs', async () => {
     const value = '/tmp/planted:-----BEGIN PRIVATE KEY-----'
     const entry = { command: 'x', env: { PATH: value, NODE_OPTIONS: `--require=${value}` } }

@@ -290,6 +290,13 @@ describe('a hostile or broken file', () => {
     expect(issuesOf(read(deep, 'file'))).toEqual(['too-deep :- 128'])
   })
 
+  /**
+   * @threat inbound.configuration
+   * @attacker configuration
+   * @tries To block main with a configuration of millions of values, or to hide what a number is.
+   * @stoppedBy A file is scanned before it is parsed; numbers are taken as they are written.
+   * @threat configuration.large
+   */
   it('is not parsed when it holds more values than a configuration could', () => {
     const many = `{"mcpServers":[${'{},'.repeat(100_000)}{}]}`
     expect(issuesOf(read(many, 'file'))).toEqual(['too-many-values :- 30000'])
@@ -298,6 +305,7 @@ describe('a hostile or broken file', () => {
     expect(issuesOf(read(`"${'x'.repeat(5_000_000)}"`, 'text'))).toEqual(['too-large :- 5'])
   })
 
+  /** @threat inbound.configuration */
   it('gives numbers as they are written, whatever a double makes of them', () => {
     const args = '["--big", 9007199254740993, 1e400, 1.50, true]'
     const [launch] = launches(read(`{"command":"node","args":${args}}`, 'text'))

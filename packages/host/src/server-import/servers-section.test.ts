@@ -11,6 +11,15 @@ const issuesOf = ({ problems, servers }: ParsedConfig): string[] =>
   )
 
 describe('a large configuration', () => {
+  /**
+   * @threat configuration.large
+   * @attacker configuration
+   * @tries To block main with five megabytes of members, comments, lines or wrong words.
+   * @stoppedBy Of a file above 500,000 characters only what it says about servers is kept, in one pass that makes
+   * nothing; at most 500,000 characters and 30,000 values are parsed, one file in a turn.
+   * @remains On a slow or busy computer a file of several megabytes still takes a few tenths of a second in one turn; a
+   * configuration of more than 500,000 characters about servers is refused.
+   */
   it('is read for its servers alone when it holds megabytes of something else', () => {
     const history = Array.from({ length: 20_000 }, (_none, at) => ({ at, text: 'x'.repeat(80) }))
     const project = {
@@ -31,6 +40,7 @@ describe('a large configuration', () => {
     expect(issuesOf(config)).toEqual(['not-taken-over mcpServers.far.args2:13 args2'])
   })
 
+  /** @threat configuration.large */
   it('is refused when its servers alone are more than is parsed at once', () => {
     const filler = 'x'.repeat(600_000)
     const over = 'too-much :- 500000'

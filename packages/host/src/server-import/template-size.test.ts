@@ -36,6 +36,14 @@ const codesOf = (preview: ServerImportPreview): string[] => [
 ]
 
 describe('what is made of a configuration', () => {
+  /**
+   * @threat configuration.expansion
+   * @attacker configuration
+   * @tries To end the app, at every start when the file lies in a known place, with one or two megabytes: a name, a
+   * folder or a default that is repeated for every server, argument and problem.
+   * @stoppedBy What is made of a file is counted before it is made: by text, launch, file, review and import; a name or
+   * a folder in the place of a problem is cut.
+   */
   it.each([
     [
       'a long project with many unknown fields',
@@ -110,6 +118,7 @@ describe('what is made of a configuration', () => {
     expect(codesOf(preview)).toEqual(code === undefined ? [] : [code])
   })
 
+  /** @threat configuration.expansion */
   it('stays within one launch however often a default is named in it', async () => {
     const { imports } = createImportHarness()
     const { id } = await imports.open()
@@ -127,6 +136,7 @@ describe('what is made of a configuration', () => {
     })
   })
 
+  /** @threat configuration.expansion */
   it('stays within one review however often a server is chosen', async () => {
     const { imports } = createImportHarness()
     const { id } = await imports.open()
@@ -141,6 +151,7 @@ describe('what is made of a configuration', () => {
     await expect(imports.review(id, choices.slice(0, 2), [])).resolves.toBeDefined()
   })
 
+  /** @threat configuration.expansion */
   it('is forgotten, the oldest first, when texts are added without end', async () => {
     const { imports } = createImportHarness()
     const { id } = await imports.open()

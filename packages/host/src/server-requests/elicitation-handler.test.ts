@@ -190,6 +190,13 @@ describe('a call that needs a page first', () => {
     )
   })
 
+  /**
+   * @threat twice.finished-page
+   * @attacker server
+   * @tries To have a call sent again without asking, by requesting a page for it and calling that page finished at
+   * once.
+   * @stoppedBy The word of a server that a page is done with counts once the person opened the page.
+   */
   it.each(['decline', 'cancel'] as const)(
     'is not made again on the word of its server before the person opened the page: %s',
     async (action) => {

@@ -31,6 +31,7 @@ it('takes the default when it fits the hint too', () => {
   expect(chooseModel(hinted('qwen'), providers, preferred)).toMatchObject({ model: preferred })
 })
 
+/** @threat turns.sampling-lists */
 it('looks at a bounded number of hints', () => {
   const fitting = hinted(...Array.from({ length: 64 }, () => 'no such'), 'sonnet')
   expect(chooseModel(fitting, providers, null)).toEqual({ model: null, because: 'none' })

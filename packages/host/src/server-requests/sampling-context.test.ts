@@ -45,6 +45,15 @@ async function askedWith(ready: ReadyChat, request: SamplingRequest): Promise<Sa
   return ask
 }
 
+/**
+ * @threat sampling.context-grab
+ * @attacker server
+ * @tries asks with includeContext for what other servers gave in the chat, to have the model tell it in the answer
+ * @stoppedBy nothing is added unless the person adds it, server by server, as a message that stands on the card whole
+ * and can be edited; only results of the one chat that caused the request are offered; what a rule for the two servers
+ * keeps apart is not; a budget never adds any
+ * @remains the person may add what they should not, and the answer may repeat it
+ */
 it('offers the earlier results of the server in the chat that caused the request, and adds none', async () => {
   const ready = await harness.ready([])
   await run(ready, 'first result')
@@ -144,6 +153,7 @@ it('gives each server’s results apart, the asking one first, and only its own 
   expect(own?.sources.map(({ text }) => text)).toEqual(['read {}:\nof a'])
 })
 
+/** @threat sampling.context-grab */
 it('keeps out the servers whose results may not go to the one that asks', async () => {
   const never = { id: 'r', rule: 'never', identities: ['', ''], createdAt: 0 } as const
   const rules = [
@@ -155,6 +165,7 @@ it('keeps out the servers whose results may not go to the one that asks', async 
   expect(all?.barred).toEqual(['B'])
 })
 
+/** @threat sampling.context-grab */
 it('offers nothing when calls of several chats may have caused the request', async () => {
   expect(await offeredTo('allServers', { chats: ['c', 'd'] })).toBeUndefined()
 })

@@ -136,6 +136,13 @@ describe('sampling', () => {
     ).toThrowError(expect.objectContaining({ code: 'ask/wrong-answer' }))
   })
 
+  /**
+   * @threat sampling.torn-pair
+   * @attacker page
+   * @tries sends a model a call of a tool without its result, or a result that nothing asked for
+   * @stoppedBy on the card both move together; main looks at the pairs again before a model is asked, and refuses what
+   * is torn
+   */
   it('takes no messages in which a call of a tool is torn from its result', async () => {
     const ready = await harness.ready([])
     const { host } = ready

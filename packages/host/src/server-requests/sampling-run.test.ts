@@ -32,6 +32,14 @@ it('does not stand still over thousands of tools whose names come to the same on
   expect(names.every((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name))).toBe(true)
 })
 
+/**
+ * @threat unseen.sampling-words
+ * @attacker server
+ * @tries Puts orders for the model where the card of a sampling request cuts or leaves out: the title of a tool without
+ * a description, a long name, the parameters of a media type.
+ * @stoppedBy The model gets no title, and of a media type its bare name; names and ids stand on the card in full. One
+ * request has a mark in each of its texts: what the model gets of them and what the card shows are compared.
+ */
 it('sends a model no text of a request that its card does not have to show in full', async () => {
   const requests: ModelRequest[] = []
   const client: ModelClient = {

@@ -50,6 +50,14 @@ async function offered(host: Host, form: Form) {
   return matching?.values
 }
 
+/**
+ * @threat asks.remembered-answers
+ * @attacker server
+ * @tries To get in a form what the person entered in another one, of a server of that name or under a field of that
+ * name.
+ * @stoppedBy Only what the person asked to remember is kept, without what may be a secret, for the identity that the
+ * server had; it is filled in by a press, in view, and sent by another.
+ */
 it('nothing is kept of a form that was sent, unless the person says so', async () => {
   const { host } = await harness.ready([])
   await send(host, person, { name: 'Ada' })
@@ -78,6 +86,7 @@ it('nothing of a form that was declined or put away is kept', async () => {
   expect(host.formValues.list()).toEqual([])
 })
 
+/** @threat asks.remembered-answers */
 it('what may be a secret is never kept, by its field, its look or the words of the form', async () => {
   const { host } = await harness.ready([])
   const key = 'sk-live-0123456789abcdefghij'
@@ -89,6 +98,7 @@ it('what may be a secret is never kept, by its field, its look or the words of t
   expect(JSON.stringify(harness.stores.formValues.list())).not.toContain('hunter2')
 })
 
+/** @threat asks.remembered-answers */
 it('is not filled into a field that asks for a secret by now', async () => {
   const { host } = await harness.ready([])
   await send(host, person, { keep: true, note: 'Ada' })
@@ -96,6 +106,7 @@ it('is not filled into a field that asks for a secret by now', async () => {
   expect(await offered(host, asks)).toBeUndefined()
 })
 
+/** @threat asks.remembered-answers */
 it('is for who the server was: another identity is offered nothing, and takes its place', async () => {
   const { host } = await harness.ready([])
   const saved = new SavedFormValues({ stores: harness.stores, clock: { now: () => 7 } })

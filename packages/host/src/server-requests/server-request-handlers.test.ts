@@ -102,6 +102,7 @@ describe('what servers ask', () => {
     expect(logs.map((line) => line.text).join()).toContain('the limit of 20 cards')
   })
 
+  /** @threat inbound.sum-of-asks */
   it('is refused beyond a sum of fields, which the person is told once', async () => {
     const { host } = await harness.ready([])
     const properties = Object.fromEntries(

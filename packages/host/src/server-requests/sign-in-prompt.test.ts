@@ -93,6 +93,12 @@ it('a sign-in link is copied by main, and opened by nobody', async () => {
   await showing
 })
 
+/**
+ * @threat oauth.link-in-the-window
+ * @attacker page
+ * @tries To read the state of a sign-in out of the window and answer in the person’s place.
+ * @stoppedBy The link stays in main, which opens or copies it itself.
+ */
 it('what ties the response to a sign-in is in no ask and in no record', async () => {
   const showing = show()
   const ask = await next(false)
@@ -117,6 +123,7 @@ it('a browser that does not start leaves the sign-in waiting, with the reason', 
   await showing
 })
 
+/** @threat oauth.code-elsewhere */
 it.each([
   { tokenEndpoint: 'https://elsewhere.example/token' },
   { issuer: 'https://elsewhere.example' },
@@ -137,6 +144,7 @@ it.each([
   },
 )
 
+/** @threat oauth.unseen-page */
 it('a response for another page than the one that was shown opens nothing', async () => {
   void show().catch(() => undefined)
   const ask = await next(false)

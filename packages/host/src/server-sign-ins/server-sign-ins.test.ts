@@ -15,6 +15,13 @@ const withClientSecret = {
   },
 }
 
+/**
+ * @threat oauth.lost-secret
+ * @attacker program
+ * @tries To keep the tokens of a sign-in from being forgotten by taking the secret of its client out of the keychain.
+ * @stoppedBy The secret serves the revocation at the issuer only: without it the tokens still go from the keychain.
+ * @remains They are not revoked at the issuer then, and are of use there until they expire.
+ */
 it('signing out and forgetting work without the secret of the client, and report the change', async () => {
   const done: string[] = []
   const lifecycle = {

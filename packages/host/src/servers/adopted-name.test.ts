@@ -26,6 +26,17 @@ describe('the name that a server reports', () => {
     expect(adoptedName(info(), [])).toBeNull()
   })
 
+  /**
+   * @threat shown.title-of-server
+   * @attacker server
+   * @tries Calls itself like another server of the person, like the app or like a host, so that its cards bear that
+   * name; or calls itself otherwise later.
+   * @stoppedBy A name of the person is never replaced. The suggested name of a host is replaced at the first connection
+   * alone, by a title that shares no look, part or separators with the name of another server, and that does not read
+   * as an address; otherwise the host stays in view.
+   * @remains It can bear a name that no server here has, as that of a product that the person knows; its page shows the
+   * address.
+   */
   it.each([
     ['Bank', 'that of another server'],
     ['B\u0430nk', 'a lookalike in another alphabet'],
@@ -73,6 +84,7 @@ describe('a server that was added by its address', () => {
     return registry.get(id).config.name
   }
 
+  /** @threat shown.title-of-server */
   it('has its own title from the first connection on, which is stored and on record, and never another', async () => {
     const id = await add('tracker', true)
     expect(await start(id)).toBe('Issue tracker')
@@ -85,6 +97,7 @@ describe('a server that was added by its address', () => {
     expect(await start(id)).toBe('Issue tracker')
   })
 
+  /** @threat shown.title-of-server */
   it('keeps the name that the person gave', async () => {
     expect(await start(await add('tracker', false))).toBe('tracker')
   })

@@ -9,6 +9,7 @@ const coded = (code: string, name: string): unknown =>
   expect.objectContaining({ code, data: { name } })
 
 describe('the name of a server', () => {
+  /** @threat shown.lookalike-name */
   it('refuses a lookalike in words that name the other server', () => {
     expect(() => assertNameFree({ name: 'gіthub' }, servers)).toThrow(
       coded('server/name-lookalike', 'github'),

@@ -64,6 +64,7 @@ async function settle(): Promise<void> {
 }
 
 describe('a server that is removed while a change of it is saved', () => {
+  /** @threat boundary.stale-changes */
   it('does not come back when its program ends', async () => {
     const { registry, id } = await running()
     hold()

@@ -59,6 +59,13 @@ async function settle(): Promise<void> {
 }
 
 describe('a secret', () => {
+  /**
+   * @threat launch.secret-to-other-address
+   * @attacker page
+   * @tries changes the address of a server and keeps its stored header, so that it is sent elsewhere
+   * @stoppedBy a secret is bound to origin, path and query (or to the whole launch); for another one it has to be typed
+   * again
+   */
   it.each([
     ['https://b.example/mcp', {}],
     ['http://a.example/mcp', {}],
@@ -84,6 +91,12 @@ describe('a secret', () => {
     })
   })
 
+  /**
+   * @threat launch.secret-to-other-program
+   * @attacker page
+   * @tries changes the command of a server to a shell and keeps its stored variable
+   * @stoppedBy a secret is bound to the launch that it was given for
+   */
   it.each([
     ['another command', { command: 'sh', env: [keptToken] }],
     ['other arguments', { args: ['-c', 'printenv TOKEN'], env: [keptToken] }],
@@ -97,6 +110,7 @@ describe('a secret', () => {
     })
   })
 
+  /** @threat launch.prefix */
   it.each([
     ['PATH', '/tmp/planted'],
     ['NODE_OPTIONS', '--require=/tmp/planted.js'],
@@ -118,6 +132,7 @@ describe('a secret', () => {
     })
   })
 
+  /** @threat launch.secret-to-other-address */
   it('that was given to one launch is not sent by another, whatever the configuration says', async () => {
     const id = await save(remote())
     const [config] = stores.servers.list()
@@ -173,6 +188,12 @@ describe('the password of a proxy', () => {
     return remote({}, { network: { proxy: { url, user, password } }, ...id })
   }
 
+  /**
+   * @threat launch.proxy-password
+   * @attacker page
+   * @tries points a server at another proxy and keeps the stored password
+   * @stoppedBy the password is bound to the origin of the proxy and to the user
+   */
   it.each([
     ['http://other.example:3128', 'ada'],
     ['http://proxy.example:9999', 'ada'],
@@ -194,6 +215,14 @@ describe('the password of a proxy', () => {
 })
 
 describe('what decides what runs', () => {
+  /**
+   * @threat launch.hidden-variable
+   * @attacker configuration
+   * @tries makes a variable that decides what runs look like a secret, so that the review hides it
+   * @stoppedBy variables that decide what runs or who can read the traffic are known by name, never hidden, and shown
+   * as a risk
+   * @remains a program may read variables of its own to decide what it runs; those are not known
+   */
   it.each([
     'PATH',
     'Path',
@@ -210,6 +239,7 @@ describe('what decides what runs', () => {
     })
   })
 
+  /** @threat launch.other-path */
   it('is resolved with the PATH of the draft, as it will be started', async () => {
     const env = [{ name: 'PATH', value: '/opt/own/bin', secret: false }]
     await registry.review(program({ env, cwd: '/srv' }))
@@ -235,6 +265,7 @@ describe('what decides what runs', () => {
     ],
   })
 
+  /** @threat launch.swapped-file */
   it('is pinned at the review and compared at every start', async () => {
     server.pin = pinOf('aa')
     const id = await save(program(), true)
@@ -267,6 +298,12 @@ describe('what decides what runs', () => {
 })
 
 describe('what was cached of a server', () => {
+  /**
+   * @threat launch.inherited-lists
+   * @attacker program
+   * @tries takes the place of a server and is offered with its tools
+   * @stoppedBy cached tools, lists and the negotiated protocol are forgotten with the identity
+   */
   it.each([
     ['another program', program({ args: ['other.js'] })],
     ['an address', remote()],

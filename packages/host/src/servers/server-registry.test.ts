@@ -258,6 +258,7 @@ describe('a running server', () => {
   })
 })
 
+/** @threat drawing.resource-updates */
 it('sends the window no change of a resource that nobody watches', async () => {
   const events = createEventRecorder()
   const registry = build(events)

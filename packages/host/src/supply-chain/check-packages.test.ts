@@ -30,6 +30,17 @@ const found = (line: string) =>
   check(line).risks.map(({ code, detail }) => `${code} ${detail ?? ''}`.trim())
 
 describe('a package of the list', () => {
+  /**
+   * @threat launch.imitated-package
+   * @attacker program
+   * @tries is published under a name that is easily taken for a well-known server, takes over a good package, or hides
+   * behind a runner or an option that is not understood
+   * @stoppedBy dated lists of well-known and of malicious packages ship with the app; the review names what resembles
+   * or is in them, each package of an installation, a version that is too new, and every word that could not be looked
+   * up
+   * @remains The list of malicious packages is a short one, and as old as its date. A risk is advice: the person may go
+   * on.
+   */
   it.each([
     ['npx bad-server', ['malicious-package MAL-1']],
     ['npx BAD-Server', ['malicious-package MAL-1']],
@@ -103,6 +114,7 @@ describe('a package of the list', () => {
 })
 
 describe('a name', () => {
+  /** @threat launch.imitated-package */
   it.each([
     ['npx @modelcontextprotocol/server-filesystem', []],
     ['npx server-filesystem', ['package-twin @modelcontextprotocol/server-filesystem']],

@@ -131,6 +131,13 @@ describe('a call that became a task', () => {
     expect(callsOf(await turnOver(host, chat))[0]).toMatchObject({ status: 'done' })
   })
 
+  /**
+   * @threat responses.forgotten-task
+   * @attacker server
+   * @tries To have a task that ran be run again unasked, by forgetting it or by never saying how it stands.
+   * @stoppedBy Its call ends as one that may have run, in the session and after a restart alike, and the permission of
+   * its call is suspended.
+   */
   it.each(['call/task-unknown', 'call/outcome-unknown', 'call/timed-out'])(
     'that ends with %s may have run, and does not run again unasked',
     async (code) => {
@@ -227,6 +234,13 @@ describe('after the app was killed', () => {
     expect(taskOf(again.host)?.status).toBe('failed')
   })
 
+  /**
+   * @threat responses.task-cut-off
+   * @attacker server
+   * @tries To leave a call running for ever and lose its result, by ending a task just when the app is killed.
+   * @stoppedBy A start follows every task whose call is not over, ended or not; a call whose task is not on disk ends
+   * as one that may have run.
+   */
   it('a result that was not kept when the app was killed is asked for again', async () => {
     const harness = createChatHarness()
     const { host, chat, outcome } = await startTask(harness)
@@ -252,6 +266,7 @@ describe('after the app was killed', () => {
     proves('faults.unread.killed')
   })
 
+  /** @threat responses.task-cut-off */
   it('a call whose task is not on disk any more ends as one that may have run', async () => {
     const harness = createChatHarness()
     const { host, chat } = await startTask(harness)
@@ -260,6 +275,7 @@ describe('after the app was killed', () => {
     expect(callOf(again)?.status).toBe('unknown')
   })
 
+  /** @threat responses.forgotten-task */
   it('a task of which nobody knows what came suspends the permission of its call', async () => {
     const harness = createChatHarness()
     const { host, chat } = await startTask(harness, allowInChat)
@@ -282,6 +298,13 @@ describe('after the app was killed', () => {
     expect(callOf(again)?.error).toContain('files was removed from Gatehouse')
   })
 
+  /**
+   * @threat consent.inherited-task
+   * @attacker configuration
+   * @tries Takes the place of a server whose task still runs, to learn of it and to respond in its name.
+   * @stoppedBy A task is bound to who the server was when it was called; another one is never asked, and the call ends
+   * in words.
+   */
   it('a server that is another program now neither learns of the task nor responds for it', async () => {
     const harness = createChatHarness()
     const { chat } = await startTask(harness)
@@ -314,6 +337,12 @@ describe('after the app was killed', () => {
     await until(() => callOf(again)?.status === 'done')
   })
 
+  /**
+   * @threat turns.reporting-task
+   * @attacker server
+   * @tries To keep main busy for ever with a task that reports in a chat whose other results are large.
+   * @stoppedBy Of a turn that is over one entry is read and written, at most once a second for each kind of report.
+   */
   it('a task that reports without end has one entry read, once a second, and its last words kept', async () => {
     const harness = createChatHarness()
     const { chat } = await startTask(harness)

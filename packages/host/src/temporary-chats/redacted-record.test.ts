@@ -5,6 +5,7 @@ import { allowOnce, answerNext, createChatHarness, until } from '../testing/chat
 
 const never = new AbortController().signal
 
+/** @threat record.temporary-chat */
 it('keeps no word of what may be of a temporary chat, though another chat is named', async () => {
   const harness = createChatHarness()
   const ready = await harness.ready([answerOf('By policy.')])

@@ -135,6 +135,13 @@ describe('folders of a workspace', () => {
     expect(await uris('files')).toEqual([])
   })
 
+  /**
+   * @threat consent.inherited-folders
+   * @attacker configuration
+   * @tries Takes the place of a server under its id, and asks for the folders that it was shown.
+   * @stoppedBy What was decided about folders is bound to who the server was: another one sees none, and the person is
+   * asked again.
+   */
   it('are not seen any more by who took the place of a server that saw them', async () => {
     const id = await twoFolders()
     for (const path of ['/code/a', '/code/b c#']) await service.share({ id, path }, 'files', true)

@@ -112,6 +112,13 @@ it('is sent names of models alone, and one whose engine is known is asked for no
   ])
 })
 
+/**
+ * @threat models.asked-elsewhere
+ * @attacker model
+ * @tries Has the app send the names of models to an address that is no engine on this machine.
+ * @stoppedBy Engines are asked at loopback alone, and with POST only once the person connected or listed them; the
+ * search for engines sends GET and nothing of the person’s.
+ */
 it('nobody but an engine on this machine is asked', async () => {
   const list = { models: [{ id: 'echo' }] }
   for (const baseUrl of ['http://192.0.2.1/v1', 'http://ollama.example/v1', 'http://nas:11434/v1'])
@@ -135,6 +142,15 @@ async function serve(bodyOf: (path: string) => string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/**
+ * @threat models.lying-context
+ * @attacker model
+ * @tries Reports a context of -1, of 1e308, of one token, or as text, so that all of a chat is cut, or none of it and
+ * the request is refused.
+ * @stoppedBy A size counts only as a whole number from 256 to 100,000,000, whoever reports it and on whichever route;
+ * anything else is ignored. What the person sets wins.
+ * @remains A size in between that is wrong is believed until the person sets another.
+ */
 it.each(sizes)('a context of %j is not believed, whoever reports it', async (size) => {
   const url = await serve((path) => {
     if (path === '/api/version') return '{"version":"1"}'
@@ -153,6 +169,14 @@ it.each(sizes)('a context of %j is not believed, whoever reports it', async (siz
   })
 })
 
+/**
+ * @threat models.engine-flood
+ * @attacker model
+ * @tries Responds to requests about its models with megabytes, with deep nesting, with 300,000 models that are loaded,
+ * or never ends.
+ * @stoppedBy Of each response 1 MiB is read and 50,000 values; 200 models are asked about, four at a time, for three
+ * seconds in all. What is more is not read, and the list stays as it was.
+ */
 it('a response of megabytes about a model is not read to its end, and the list stays', async () => {
   const filler = JSON.stringify({ license: 'x'.repeat(8 * 1024 * 1024), capabilities: ALL })
   const deep = `${'{"model_info":'.repeat(5000)}1${'}'.repeat(5000)}`
@@ -167,6 +191,7 @@ it('a response of megabytes about a model is not read to its end, and the list s
   }
 })
 
+/** @threat models.engine-flood */
 it('of 80,000 models the first 2,000 are kept and the first 200 asked about, while main stays responsive', async () => {
   const ids = Array.from({ length: 80_000 }, (_, index) => ({ id: `m${index}` }))
   const list = JSON.stringify({ data: ids })
@@ -184,6 +209,7 @@ it('of 80,000 models the first 2,000 are kept and the first 200 asked about, whi
   expect(longestMs).toBeLessThan(500)
 })
 
+/** @threat models.engine-flood */
 it('300,000 models that are reported as loaded are not looked through', async () => {
   const loaded = Array.from({ length: 300_000 }, () => 0)
   const url = await serve((path) => {
@@ -198,6 +224,7 @@ it('300,000 models that are reported as loaded are not looked through', async ()
   proves('model.engine.hostile')
 })
 
+/** @threat models.engine-flood */
 it('an engine that never ends its responses holds the list up no longer than it may', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/v1/models') return void response.end('{"data":[{"id":"m"}]}')

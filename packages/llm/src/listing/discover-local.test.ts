@@ -54,6 +54,7 @@ describe('local model servers', () => {
     },
   )
 
+  /** @threat models.asked-elsewhere */
   it('are asked with GET only, without anything of the person’s', async () => {
     const endpoint = await start('ollama')
     await discover({ ollama: endpoint.port, vllm: endpoint.port, 'llama-server': endpoint.port })

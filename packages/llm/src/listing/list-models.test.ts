@@ -146,6 +146,13 @@ describe('a hostile list of models', () => {
       NEVER_ABORTED,
     )
 
+  /**
+   * @threat turns.long-model-names
+   * @attacker model
+   * @tries To make a provider vanish by a model id that its own record cannot hold.
+   * @stoppedBy Such models are left out and counted when they come in.
+   * @remains A damaged record is shown with what can be read of it, and that reading has no test of its own yet.
+   */
   it('models with ids or names that are too long are left out and counted', async () => {
     const rows = [
       { id: 'x'.repeat(600) },
@@ -166,6 +173,12 @@ describe('a hostile list of models', () => {
   const listOf = (count: number) =>
     serve(200, JSON.stringify({ data: Array.from({ length: count }, (_, n) => ({ id: `m${n}` })) }))
 
+  /**
+   * @threat turns.many-models
+   * @attacker model
+   * @tries To hold main and window with a list of hundreds of thousands of models.
+   * @stoppedBy Of a list 2,000 models are taken and the rest counted; a larger list is refused in words.
+   */
   it('of 100,000 models the first 2,000 are taken, and main is not held', async () => {
     const url = await listOf(100_000)
     const { value: found, longestMs } = await measureEventLoopStall(() =>
@@ -176,6 +189,7 @@ describe('a hostile list of models', () => {
     expect(longestMs).toBeLessThan(STALL_MS)
   })
 
+  /** @threat turns.many-models */
   it('of 300,000 models is refused in words before it is parsed', async () => {
     const url = await listOf(300_000)
     const { value: failure, longestMs } = await measureEventLoopStall(() => failing(url))

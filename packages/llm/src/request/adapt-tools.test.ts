@@ -67,6 +67,7 @@ describe('references', () => {
     ).toContain('too large')
   })
 
+  /** @threat turns.inlining-schemas */
   it('that repeat what is large are refused before it is copied', () => {
     let read = 0
     const large = Object.defineProperty({}, 'enum', {
@@ -80,6 +81,7 @@ describe('references', () => {
     expect(read).toBeLessThan(10)
   })
 
+  /** @threat turns.inlining-schemas */
   it('of any length are looked up once, and endless ones not at all', () => {
     expect(
       refused({ type: 'object', properties: { a: { $ref: `#/${'a/'.repeat(5_000)}` } } }),
@@ -203,6 +205,13 @@ describe('tools', () => {
     })
   }
 
+  /**
+   * @threat turns.inlining-schemas
+   * @attacker server
+   * @tries To hold main at every model step with tools of few bytes whose references inline to much more.
+   * @stoppedBy Schemas are counted before they are copied, by the tool and by the request; each is adapted once for all
+   * steps, and others have their turn between.
+   */
   it('whose schemas inline to much more are not all read, and the rest is reported', async () => {
     const read = new Set<number>()
     const tools = Array.from({ length: 1000 }, (_, at) =>
@@ -222,6 +231,7 @@ describe('tools', () => {
     ])
   })
 
+  /** @threat turns.inlining-schemas */
   it('are adapted once for all steps, and others have their turn meanwhile', async () => {
     let read = 0
     const tools = Array.from({ length: 15 }, (_, at) =>

@@ -33,6 +33,16 @@ async function startRedirecting(to: (request: URL) => RedirectResponse) {
 }
 
 describe('an endpoint that sends its requests on to somebody else', () => {
+  /**
+   * @threat oauth.redirected-secrets
+   * @attacker server
+   * @tries To get code, verifier, secret or registration of another issuer by having their requests, or the person,
+   * sent on.
+   * @stoppedBy Requests with something secret follow no redirect; what comes back from the browser must name the issuer
+   * that was asked.
+   * @remains Where an honest issuer does not name itself in its responses (RFC 9207), one whose page was forwarded is
+   * distinguished by the code alone.
+   */
   it.each([302, 307, 308])(
     'gets no token for it, and nobody else hears of the code (%i)',
     async (status) => {
@@ -47,6 +57,7 @@ describe('an endpoint that sends its requests on to somebody else', () => {
     },
   )
 
+  /** @threat oauth.redirected-secrets */
   it('registers nobody', async () => {
     const bench = await createBench()
     const other = await startRedirecting(() => ({ status: 404, location: '/' }))
@@ -59,6 +70,7 @@ describe('an endpoint that sends its requests on to somebody else', () => {
 })
 
 describe('a sign-in page that sends the browser on to somebody else', () => {
+  /** @threat oauth.redirected-secrets */
   it('signs nobody in with the response of that one', async () => {
     const bench = await createBench()
     const hostile = await startRedirecting((request) => {
@@ -82,6 +94,7 @@ describe('a sign-in page that sends the browser on to somebody else', () => {
   })
 })
 
+/** @threat oauth.redirected-secrets */
 it('a code that was exchanged before signs nobody in', async () => {
   const bench = await createBench({ behaviour: { refreshTokens: 'none' } })
   const connection = await bench.open()

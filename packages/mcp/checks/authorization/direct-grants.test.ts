@@ -89,6 +89,14 @@ describe('a client with a secret of its own', () => {
     expect(bench.masked).toContain(SECRET)
   })
 
+  /**
+   * @threat oauth.client-elsewhere
+   * @attacker server
+   * @tries To get the secret of a client, or a statement of who this computer is, by naming an authorization server of
+   * its own.
+   * @stoppedBy A client that was registered by hand is for one issuer; when the server names another one nothing is
+   * sent, and both are named.
+   */
   it('is sent to no other authorization server than the one in the settings', async () => {
     proves('signin.direct.issuer')
     const bench = await createBench({
@@ -117,6 +125,7 @@ describe('a client with a secret of its own', () => {
     expect(bench.issuer.requests('/token')).toHaveLength(1)
   })
 
+  /** @threat oauth.endless-tokens */
   it('asks for what the settings name and for nothing beyond', async () => {
     proves('signin.direct.scopes')
     const bench = await createBench({
@@ -205,6 +214,7 @@ describe('a statement of who this is', () => {
     expect(bench.issuer.requests('/token')).toHaveLength(1)
   })
 
+  /** @threat oauth.statement-of-another-kind */
   it('that is not a signed token, is not sent', async () => {
     proves('signin.direct.statement')
     const bench = await createBench({
@@ -243,6 +253,13 @@ describe('a statement of who this is', () => {
     expect(new Set(sent).size).toBe(2)
   })
 
+  /**
+   * @threat oauth.home-identity
+   * @attacker server
+   * @tries To learn who the person is at their employer, or to get what could be used there.
+   * @stoppedBy The ID token goes to the identity provider alone; the server’s issuer gets a statement that is for it
+   * alone.
+   */
   it('of an employer is exchanged there for one that only the named server takes', async () => {
     proves('signin.direct.employer')
     const provider = await startAuthorizationServer({ clients: { 'at-home': {} } })
@@ -286,6 +303,13 @@ describe('a token that is bound to a key', () => {
     expect([...bench.vault.secrets.values()]).toEqual([])
   })
 
+  /**
+   * @threat oauth.stolen-token
+   * @attacker program
+   * @tries To use a token that was read on its way, in a log of the server or of a proxy.
+   * @stoppedBy Where both servers can do that, a token is of use only with proofs of a key that is in the keychain.
+   * @remains Where a server does not speak of it (RFC 9449), who has the token can use it until it expires.
+   */
   it('is sent with a proof for each request, and goes on after a restart', async () => {
     proves('signin.bound.proof')
     const bench = await createBench(bound)
@@ -316,6 +340,7 @@ describe('a token that is bound to a key', () => {
     expect(await bench.echo(await bench.open(), 'hello')).toContain('hello')
   })
 
+  /** @threat oauth.stolen-token */
   it('is what there must be where the server takes no others', async () => {
     proves('signin.bound.required')
     const bench = await createBench({

@@ -21,6 +21,15 @@ const withSecret = (change: Partial<BenchOptions['behaviour']> = {}): BenchOptio
 })
 
 describe('a client that gets its tokens by itself', () => {
+  /**
+   * @threat oauth.endless-tokens
+   * @attacker server
+   * @tries To have tokens fetched without end, or for access that was not intended, where a client gets them by itself.
+   * @stoppedBy After a token that was not taken no other one is fetched for ten minutes, and after refusals 30 in that
+   * time are the most. Access that the person entered is all that is asked for.
+   * @remains Where no access was entered the server chooses what is asked for, and the consent window states it; the
+   * issuer decides what the client gets, for that server alone (RFC 8707).
+   */
   it('gets no other token for a while from a server that takes none of them, however often it is called', async () => {
     let now = Date.now()
     const bench = await createBench({ ...withSecret(), oauth: { now: () => now } })
@@ -39,6 +48,7 @@ describe('a client that gets its tokens by itself', () => {
     proves('signin.direct.often')
   })
 
+  /** @threat oauth.endless-tokens */
   it(
     'gets 30 tokens in ten minutes from a server that refuses each after one request',
     { timeout: 60_000 },

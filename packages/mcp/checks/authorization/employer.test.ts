@@ -78,6 +78,14 @@ it('nothing is forgotten while the provider cannot say', async () => {
   expect(bench.person.asked).toHaveLength(1)
 })
 
+/**
+ * @threat oauth.foreign-identity
+ * @attacker server
+ * @tries To have the person signed in under another identity at their employer, with an ID token that was given to
+ * another client or in another sign-in.
+ * @stoppedBy An ID token is used once issuer, client, nonce and end are those of this sign-in, and comes over TLS from
+ * the provider that the person named.
+ */
 it.each([
   ['for another client', { aud: 'somebody-else' }],
   ['of another provider', { iss: 'https://elsewhere.example' }],
@@ -90,12 +98,14 @@ it.each([
   expect(bench.vault.secrets.size).toBe(0)
 })
 
+/** @threat oauth.foreign-identity */
 it('a provider that gives no ID token signs nobody in', async () => {
   const { bench, exchanges } = await createBench({ scopesGiven: 'email' })
   await expect(bench.open()).rejects.toMatchObject(failure('sign-in/rejected'))
   expect(exchanges()).toEqual([])
 })
 
+/** @threat oauth.foreign-identity */
 it('signing out takes the identity from the keychain, and notifies the provider', async () => {
   const { bench, provider } = await createBench()
   await bench.open()

@@ -69,6 +69,14 @@ async function startBetween(
 }
 
 describe('an issuer', () => {
+  /**
+   * @threat oauth.issuer-of-two-hosts
+   * @attacker server
+   * @tries To have the metadata of an honest issuer asked of another host, or a private one behind a proxy, by an
+   * issuer whose path reads as a host.
+   * @stoppedBy Paths are set, never resolved; an issuer with an empty part of a path or a query is refused, and every
+   * address that is asked is checked first.
+   */
   it.each([
     ['its path', (honest: string, host: string) => `${honest}//${host}`],
     ['its path, with a backslash', (honest: string, host: string) => `${honest}/\\${host}`],
@@ -84,6 +92,7 @@ describe('an issuer', () => {
     expect(bench.person.asked).toEqual([])
   })
 
+  /** @threat oauth.code-elsewhere */
   it('that takes the code of a page elsewhere is named to the person as who gets it', async () => {
     const bench = await createBench()
     bench.person.does = 'refuse'
@@ -100,6 +109,7 @@ describe('an issuer', () => {
 })
 
 describe('of two sign-ins at once', () => {
+  /** @threat oauth.mix-up */
   it('the response to one is of no use in the other, and both go on', async () => {
     const oauth = { browserTimeoutMs: 30_000 }
     const benches = [await createBench({ oauth }), await createBench({ oauth })] as const
@@ -118,6 +128,7 @@ describe('of two sign-ins at once', () => {
     for (const { issuer } of benches) expect(issuer.requests('/token')).toHaveLength(1)
   })
 
+  /** @threat oauth.mix-up */
   it('who sends people to the page of an issuer that names itself gets no code of it', async () => {
     const bench = await createBench()
     const hostile = await startBetween(bench, (own) => own)
@@ -132,6 +143,13 @@ describe('of two sign-ins at once', () => {
 })
 
 describe('a sign-in page', () => {
+  /**
+   * @threat oauth.unseen-wishes
+   * @attacker server
+   * @tries To have the sign-in page asked for more than the card shows, by the query of its address.
+   * @stoppedBy Such an address is refused when it holds any parameter of OAuth or OpenID Connect; any other query is
+   * shown.
+   */
   it.each([
     'scope',
     'request',
@@ -151,6 +169,7 @@ describe('a sign-in page', () => {
     expect(bench.person.asked).toEqual([])
   })
 
+  /** @threat oauth.unseen-wishes */
   it('with a query of its own is shown with it', async () => {
     const bench = await createBench()
     const page = `${bench.issuer.issuer}/authorize?p=policy`
@@ -162,6 +181,14 @@ describe('a sign-in page', () => {
 })
 
 describe('a token', () => {
+  /**
+   * @threat oauth.unusable-tokens
+   * @attacker server
+   * @tries To have every start fail, a token shown in an error, or the keychain filled, by a token, client id or secret
+   * that no request can hold.
+   * @stoppedBy What is given is at most 16,384 characters of ASCII that can be sent; the same is checked when it is
+   * read from the keychain.
+   */
   it.each([
     ['a line break', 'evil\nx: y-secret'],
     ['a sign that is not ASCII', 'evil\u2028secretsecret'],
@@ -182,6 +209,7 @@ describe('a token', () => {
     expect(bench.vault.secrets.size).toBe(0)
   })
 
+  /** @threat oauth.unusable-tokens */
   it('that no header can hold is not read from the keychain either', async () => {
     const bench = await createBench()
     await bench.open()
@@ -191,6 +219,7 @@ describe('a token', () => {
     expect(bench.person.asked).toHaveLength(2)
   })
 
+  /** @threat oauth.unusable-tokens */
   it('that lives for ever is kept', async () => {
     const bench = await createBench({ behaviour: { lifetimeSeconds: 1e300 } })
     await bench.open()
@@ -199,6 +228,7 @@ describe('a token', () => {
   })
 })
 
+/** @threat oauth.unusable-tokens */
 it.each([
   ['client id without end', { client_id: 'c'.repeat(20_000) }],
   ['client id of several lines', { client_id: 'a\nb\u202Ec' }],
@@ -214,6 +244,7 @@ it.each([
 })
 
 describe('a server that never takes a token', () => {
+  /** @threat oauth.endless-questions */
   it('has the person asked once more, and not at each of its calls', async () => {
     const bench = await createBench({ behaviour: { refreshTokens: 'none' } })
     const connection = await bench.open()
@@ -224,6 +255,7 @@ describe('a server that never takes a token', () => {
     expect(bench.person.asked).toHaveLength(2)
   })
 
+  /** @threat oauth.endless-questions */
   it('has the person asked a few times where it takes each of them once', async () => {
     const bench = await createBench({ behaviour: { refreshTokens: 'none' } })
     const connection = await bench.open()
@@ -236,6 +268,13 @@ describe('a server that never takes a token', () => {
 })
 
 describe('a person who refused', () => {
+  /**
+   * @threat oauth.endless-questions
+   * @attacker server
+   * @tries To wear the person down with sign-ins that lead to nothing.
+   * @stoppedBy A refusal holds until the person starts the server; access that was asked for is not asked for again; a
+   * token that was never taken leads to no other sign-in, and four in ten minutes are the most.
+   */
   it('is not asked again by a start that they did not ask for', async () => {
     const bench = await createBench()
     const { authorization } = bench.server.options
@@ -257,6 +296,7 @@ describe('a person who refused', () => {
     expect(bench.person.asked).toHaveLength(2)
   })
 
+  /** @threat oauth.endless-questions */
   it('is asked by no ping', async () => {
     const bench = await createBench({ era: 'legacy' })
     const { authorization } = bench.server.options
@@ -269,6 +309,13 @@ describe('a person who refused', () => {
 })
 
 describe('signing out', () => {
+  /**
+   * @threat oauth.signed-out-again
+   * @attacker server
+   * @tries To be signed in again after a sign-out or a removal, by a refresh whose response is late.
+   * @stoppedBy What comes after the end is kept nowhere and revoked at its issuer; what was kept for another address is
+   * removed.
+   */
   it.each(['signOut', 'forget'] as const)(
     'while tokens are refreshed leaves none in the keychain, and none that works (%s)',
     async (how) => {
@@ -321,6 +368,7 @@ describe('signing out', () => {
     await expect.poll(() => bench.issuer.requests('/revoke').length).toBeGreaterThan(0)
   })
 
+  /** @threat oauth.signed-out-again */
   it.each(['opening', 'signing out'])(
     'after the address was changed leaves no token of the former one (%s)',
     async (how) => {
@@ -339,6 +387,12 @@ describe('signing out', () => {
   )
 })
 
+/**
+ * @threat oauth.filled-trace
+ * @attacker program
+ * @tries To hide how a sign-in ended by filling its trace with requests to the redirect address.
+ * @stoppedBy Strangers are counted in one line, and of too many lines those in the middle are left out.
+ */
 it('the trace of a sign-in shows how it ended, whatever came to the redirect address', async () => {
   const bench = await createBench({ oauth: { browserTimeoutMs: 20_000 } })
   bench.person.does = 'wait'
@@ -355,6 +409,13 @@ it('the trace of a sign-in shows how it ended, whatever came to the redirect add
 })
 
 describe('a server that is asked in the clear over a network', () => {
+  /**
+   * @threat oauth.clear-text
+   * @attacker server
+   * @tries To read tokens, or to choose the authorization server, on the way to a server that is asked without TLS.
+   * @stoppedBy Such a server gets no token, and the person is not asked to sign in to it, unless it is on this
+   * computer.
+   */
   it.each(['http://192.168.1.20/mcp', 'http://server.example/mcp'])(
     'gets no token, and nobody is asked to sign in to it (%s)',
     async (url) => {

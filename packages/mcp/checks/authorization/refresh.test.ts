@@ -245,6 +245,7 @@ describe('a keychain', () => {
 })
 
 describe('leaving', () => {
+  /** @threat oauth.lost-response */
   it('waits for the response to a refresh until that is in the vault', async () => {
     const bench = await createBench()
     const connection = await bench.open()
@@ -288,6 +289,14 @@ describe('leaving', () => {
 })
 
 describe('a call', () => {
+  /**
+   * @threat oauth.call-twice
+   * @attacker server
+   * @tries To have a call run twice by refusing it after it ran.
+   * @stoppedBy A call is sent again only after a challenge that states it was not done, and at most twice, plus one
+   * more time where only the nonce in its proof was old.
+   * @remains A server that runs a call and says that it did not can run it again.
+   */
   it('that is refused without a challenge is not sent again', async () => {
     const bench = await createBench()
     const connection = await bench.open()
@@ -306,6 +315,12 @@ describe('a call', () => {
     expect(sent).toHaveLength(1)
   })
 
+  /**
+   * @threat oauth.secrets-shown
+   * @attacker server
+   * @tries To have a token shown, or told to a model, by repeating it in a result.
+   * @stoppedBy Every token is hidden in all that comes back, from before it is used.
+   */
   it('reports every secret that must be hidden before it is used', async () => {
     const bench = await createBench()
     const connection = await bench.open()

@@ -48,6 +48,7 @@ describe('a server behind a sign-in', () => {
     expect(await bench.echo(await opening, 'late')).toContain('late')
   })
 
+  /** @threat oauth.endless-questions */
   it('is not asked again behind the back of a person who refused', async () => {
     const bench = await createBench()
     bench.person.does = 'refuse'
@@ -103,6 +104,7 @@ describe('a server behind a sign-in', () => {
     expect(bench.behind.events.filter(({ type }) => type === 'tool-called')).toHaveLength(1)
   })
 
+  /** @threat oauth.endless-questions */
   it('does not ask for ever for access that it never gives', async () => {
     const bench = await createBench({
       server: { toolScopes: { echo: 'write' } },
@@ -117,6 +119,14 @@ describe('a server behind a sign-in', () => {
 })
 
 describe('what an authorization server may do', () => {
+  /**
+   * @threat oauth.mix-up
+   * @attacker server
+   * @tries To get the code of another authorization server, by responding in its place or naming it in its own
+   * metadata.
+   * @stoppedBy Each sign-in has a port and a state of its own; the issuer in the response and in the metadata must be
+   * the one that was asked.
+   */
   it.each([
     ['deny', 'sign-in/denied'],
     ['wrong-iss', 'sign-in/unsafe'],
@@ -135,6 +145,7 @@ describe('what an authorization server may do', () => {
     expect(bench.vault.secrets.size).toBe(0)
   })
 
+  /** @threat oauth.forged-response */
   it('a wrong response does not end the wait for the right one', async () => {
     const bench = await createBench({ behaviour: { consent: 'never' } })
     bench.person.does = 'wait'
@@ -148,6 +159,12 @@ describe('what an authorization server may do', () => {
     await opening
   })
 
+  /**
+   * @threat oauth.page-address
+   * @attacker server
+   * @tries To have a script, a file or a page without TLS opened as its sign-in page.
+   * @stoppedBy The address is checked before the person is asked, and again by the one way out to the browser.
+   */
   it.each([
     ['javascript:alert(1)', 'a script'],
     ['file:///etc/passwd', 'a file'],
@@ -164,6 +181,13 @@ describe('what an authorization server may do', () => {
     expect(bench.person.asked).toEqual([])
   })
 
+  /**
+   * @threat oauth.endless-responses
+   * @attacker server
+   * @tries To hold main with metadata without end, or redirects that lead on for ever.
+   * @stoppedBy A document has 256 KB, 15 seconds and three redirects.
+   * @threat oauth.mix-up
+   */
   it.each([
     ['metadata of 10 MB', { metadataFault: 'huge' }, 'sign-in/unsafe'],
     ['metadata that leads on for ever', { metadataFault: 'redirect-loop' }, 'sign-in/unsafe'],
@@ -187,6 +211,7 @@ describe('what an authorization server may do', () => {
     expect(bench.person.asked).toEqual([])
   })
 
+  /** @threat oauth.token-elsewhere */
   it('a resource that is another server begins no sign-in', async () => {
     const bench = await createBench({
       server: { metadata: { resource: 'https://elsewhere.example/mcp' } },
@@ -197,6 +222,7 @@ describe('what an authorization server may do', () => {
     expect(bench.issuer.requests('/')).toEqual([])
   })
 
+  /** @threat oauth.token-elsewhere */
   it('a resource that is wider than the server is said on the card', async () => {
     for (const isWider of [true, false]) {
       const metadata: { resource?: string } = {}
@@ -220,6 +246,15 @@ describe('what an authorization server may do', () => {
     expect(bench.person.asked).toEqual([])
   })
 
+  /**
+   * @threat oauth.token-elsewhere
+   * @attacker server
+   * @tries To get a token that is for another server, by its address or by naming its resource.
+   * @stoppedBy What is kept is bound to the receiver and the issuer; the resource of the metadata must cover the
+   * address of the server.
+   * @remains The resource may be wider than the server, up to its origin, as many servers name it: the card says so.
+   * Parties that share an origin and its authorization server share such a token.
+   */
   it('a token is given to nobody but the server that it is for', async () => {
     const bench = await createBench()
     await bench.echo(await bench.open(), 'hello')

@@ -18,6 +18,12 @@ const asks = {
   params: { message: 'Which city?', requestedSchema: { type: 'object', properties: {} } },
 }
 
+/**
+ * @threat faults.asked-twice
+ * @attacker server
+ * @tries To have the person answer one request twice, by sending it again under its id or replaying its event.
+ * @stoppedBy Each request of a session is handled once; a repetition is noted and dropped.
+ */
 test.each([
   ['twice at once', [0, 0]],
   ['again while it is being answered', [0, 100]],
@@ -86,6 +92,7 @@ test('another request under an id that was answered is another request', async (
   expect(asked).toEqual(['One?', 'Two?'])
 })
 
+/** @threat faults.asked-twice */
 test('what a server asks twice over stdio is put before the person once', async () => {
   let asked = 0
   const script = scriptedServer(`

@@ -9,6 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => raw.close())
 
+/** @threat faults.retold */
 test.each([
   ['whose stream ends', true],
   ['whose stream stays open', false],

@@ -20,6 +20,12 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
   })
   afterEach(() => bench.close())
 
+  /**
+   * @threat faults.one-reset
+   * @attacker server
+   * @tries To end every call and the session of a server by one reset of one request.
+   * @stoppedBy Only that request fails; the session is ended once pings fail too.
+   */
   test('a reset of one request fails that request and no other', async () => {
     const others = [bench.call(12), bench.call(12), bench.call(12)]
     await eventually(() => bench.proxy.requests.filter(isCall).length === 3)
@@ -44,6 +50,7 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     proves('faults.one-request.down', variant)
   })
 
+  /** @threat faults.one-reset */
   test('a network that resets for a moment ends no session', async () => {
     const stop = bench.proxy.playAlways({ kind: 'reset' })
     expect(await bench.call()).toMatchObject({ executions: 0 })
@@ -72,6 +79,14 @@ describe.each(['legacy', 'modern'] as const)('over Streamable HTTP, %s', (era) =
     'HTTP 401 before it arrived': { kind: 'refuse', status: 401 },
   }
 
+  /**
+   * @threat faults.retold
+   * @attacker server
+   * @tries To have a call that ran be called again, by having it reported as one that failed: with an error of a proxy,
+   * half a response or none.
+   * @stoppedBy Whatever does not say that the call was refused ends it as one that may have run; the model is notified,
+   * and a standing permission is suspended.
+   */
   test('of calls under every fault none runs twice, and none that ran is reported as one that did not', async () => {
     const reported = []
     for (const fault of Object.values(faults)) {

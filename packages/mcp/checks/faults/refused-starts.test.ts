@@ -9,6 +9,13 @@ beforeEach(async () => {
 })
 afterEach(() => raw.close())
 
+/**
+ * @threat faults.pressed
+ * @attacker server
+ * @tries To make the host press a busy server with requests, or to silence it for ever.
+ * @stoppedBy A refused start is one request and is repeated after the time that was asked for, at most a day; a person
+ * can try at once.
+ */
 test.each([
   [429, 1],
   [408, 2],

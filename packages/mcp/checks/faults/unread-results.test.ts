@@ -18,6 +18,14 @@ const unread = {
   'too many levels': `{"content":[],"structuredContent":${'['.repeat(200)}${']'.repeat(200)}}`,
 }
 
+/**
+ * @threat responses.unread-result
+ * @attacker server
+ * @tries To have a call that ran be called again unasked, by a result that cannot be read: too large, of a wrong shape,
+ * with a hidden key.
+ * @stoppedBy Only an error in the words of the server counts as a refusal; any other response ends the call as one that
+ * may have run. Structured content that does not match its schema is kept, with a note.
+ */
 test.each(
   Object.entries(unread).flatMap(([what, text]) => [
     [what, 'a body', text] as const,

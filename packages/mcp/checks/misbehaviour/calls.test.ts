@@ -242,6 +242,10 @@ const checks: Record<Id, Check> = {
   'promises-a-schema-of-itself': unchecked('promises-a-schema-of-itself'),
 }
 
+/**
+ * @threat inbound.hidden-key
+ * @threat inbound.flood-of-values
+ */
 test.each(casesOf(badCallRows))(
   'a server ($transport, $era) that $does: $outcome',
   async ({ id, transport, era }) => {

@@ -119,6 +119,14 @@ const checks: Record<Id, (hostile: Hostile) => Promise<void>> = {
   },
 }
 
+/**
+ * @threat inbound.endless-lists
+ * @attacker server
+ * @tries To exhaust main at every start with tens of megabytes of definitions.
+ * @stoppedBy A list is bounded by entries, bytes and values, in all its pages; one that an older file holds beyond that
+ * is not read.
+ * @threat inbound.one-bad-tool
+ */
 test.each(casesOf(badListRows))(
   'a server ($transport, $era) that $does: $outcome',
   async ({ id, transport, era }) => {

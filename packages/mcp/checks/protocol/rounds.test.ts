@@ -106,6 +106,15 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (variant) => {
     proves('protocol.input-required.refused', variant)
   })
 
+  /**
+   * @threat twice.rounds
+   * @attacker server
+   * @tries To have a call of the modern era sent up to ten times, by responding that input is needed and asking for
+   * none.
+   * @stoppedBy At most ten rounds belong to a call.
+   * @remains The protocol lets a server ask for a further round of the same call without a question; it is sent without
+   * asking the person again.
+   */
   test('a server that asks for ever is ended after ten rounds, in words', async () => {
     const asked: ElicitationRequest[] = []
     const opened = await open({ elicit: accept(asked) })
@@ -120,6 +129,12 @@ describe.each(['stdio modern', 'http modern'] as const)('%s', (variant) => {
     proves('protocol.round-limit.alive', variant)
   })
 
+  /**
+   * @threat inbound.thousands-at-once
+   * @attacker server
+   * @tries Responds to a call with a round of 30,000 requests for roots, again and again.
+   * @stoppedBy A round, and the state of a task, with more than 32 requests ends the call in words.
+   */
   test('a round that asks for thousands of things is refused, and nothing of it is answered', async () => {
     let listed = 0
     const opened = await open({

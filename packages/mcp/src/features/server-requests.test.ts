@@ -354,6 +354,7 @@ describe('elicitation', () => {
     })
   })
 
+  /** @threat drawing.schema-references */
   test('puts no definitions before the person', async () => {
     const asked: unknown[] = []
     const more = { $defs: { n1: { $ref: '#/$defs/n2' }, n2: { type: 'string' } } }

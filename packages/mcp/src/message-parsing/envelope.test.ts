@@ -40,6 +40,7 @@ test.each(cases)(
   },
 )
 
+/** @threat inbound.request-without-response */
 test.each([
   ['one long text', '"', 'x'],
   ['escapes', '"', String.raw`\\"`],

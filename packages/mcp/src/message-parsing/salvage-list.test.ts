@@ -13,6 +13,13 @@ function salvaged(text: string): unknown {
   return result === undefined ? undefined : valueOfJson(result)
 }
 
+/**
+ * @threat inbound.one-bad-tool
+ * @attacker server
+ * @tries To hide a server's tools, by one tool whose schema breaks the rules and takes its page with it.
+ * @stoppedBy Of a page only the entries that break the rules are left out, each by its name and the reason in the log.
+ * @remains A page that is too large, or has too many values, is refused as a whole.
+ */
 test.each([
   ['a key __proto__', '{"name":"bad","a":{"__proto__":1}}', /"__proto__"/],
   ['an escaped key', String.raw`{"a":{"\u005f_proto__":1},"name":"bad"}`, /"__proto__"/],

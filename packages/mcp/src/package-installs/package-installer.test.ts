@@ -170,6 +170,14 @@ describe('an installation', () => {
     release()
   })
 
+  /**
+   * @threat launch.installed-package
+   * @attacker program
+   * @tries runs code while a package is installed, or changes a file of an installed package afterwards
+   * @stoppedBy npm runs without scripts of packages; scripts run only of packages that the person chose by name; the
+   * folder is read-only and pinned whole
+   * @remains An allowed script, and the server itself, run with the permissions of the person.
+   */
   it('runs no script of a package before it was chosen by name', async () => {
     const scripts = { postinstall: "node -e \"fs.writeFileSync('ran', '')\"" }
     registry.publish(
@@ -202,6 +210,7 @@ it('shows that npm builds what has a binding.gyp beside another script', async (
   expect(found.scripted[0]?.scripts.map(({ line }) => line)).toEqual(['node-gyp rebuild', 'true'])
 })
 
+/** @threat launch.install-from-elsewhere */
 it('is not sealed with a link that leads out of its folder', async () => {
   const { installer, found } = await fetched('@scope/tool')
   symlinkSync(home, join(found.folder, 'node_modules', 'out'))
@@ -227,6 +236,14 @@ describe('what cannot be installed is named', () => {
     expect(await problemOf('dep')).toBe('registry-unreachable')
   })
 
+  /**
+   * @threat launch.install-from-elsewhere
+   * @attacker program
+   * @tries names a repository, an address or a folder as a dependency, whose preparation npm runs, or hides a package
+   * with scripts under the name of another
+   * @stoppedBy npm fetches from a registry alone, and the lock is read before anything else; scripts run by their
+   * folder and only under their own name; no link leads out of the folder
+   */
   it.each(['git+https://127.0.0.1:1/x.git', 'http://127.0.0.1:1/x.tgz', 'file:../..'])(
     'for a dependency that is from elsewhere than a registry: %s',
     async (spec) => {
@@ -241,6 +258,7 @@ describe('what cannot be installed is named', () => {
     },
   )
 
+  /** @threat launch.install-from-elsewhere */
   it('for a package with scripts that is there under the name of another', async () => {
     const scripts = { postinstall: 'true' }
     registry.publish(
@@ -255,6 +273,7 @@ describe('what cannot be installed is named', () => {
     expect(await problemOf('aliases')).toBe('other-source')
   })
 
+  /** @threat launch.install-from-elsewhere */
   it('for an npm that would run code of repositories', async () => {
     const folder = join(home, 'bin')
     await mkdir(folder)

@@ -41,6 +41,14 @@ const body = `
   if (result) return reply(result(message.params))
   next()`
 
+/**
+ * @threat parts.of-one-item
+ * @attacker server
+ * @tries To freeze the window with thousands of parts in one item: arguments of a prompt, variables of a template,
+ * messages, contents.
+ * @stoppedBy What holds more than a form or a page can is refused in words where it is read; the rest is drawn in
+ * steps.
+ */
 test('an entry or a result with more parts than a window can draw is refused in words', async () => {
   const { connection, recording } = await bench.open(stdioTarget(scriptedServer(body)))
   const namesOf = (items: { name: string }[]) => items.map(({ name }) => name)

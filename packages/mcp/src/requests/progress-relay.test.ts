@@ -2,6 +2,12 @@ import type { ToolCallProgress } from '@gatehouse/domain'
 import { expect, test } from 'vitest'
 import { createProgressRelay } from './progress-relay.ts'
 
+/**
+ * @threat facts.words-of-progress
+ * @attacker server
+ * @tries To fill the disk and the window with megabytes of words in reports of progress.
+ * @stoppedBy Of a report 2,000 characters are kept, and the number of those left out is shown.
+ */
 test('words of progress are cut, and say of how much', () => {
   const reported: ToolCallProgress[] = []
   const relay = createProgressRelay((progress) => reported.push(progress))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { readPages } from './read-pages.ts'
 
+/** @threat streams.remembered */
 it('ends a list at a cursor that is no token, so that a server cannot fill the memory with them', async () => {
   const asked: (string | undefined)[] = []
   const read = (longest: number) => async (cursor: string | undefined) => {

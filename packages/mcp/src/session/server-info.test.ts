@@ -13,6 +13,14 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
+/**
+ * @threat facts.of-itself
+ * @attacker server
+ * @tries To hold main and the window with megabytes of instructions, names and capabilities, sent again with each of
+ * its responses.
+ * @stoppedBy They are cut to 64 KB when the connection opens, in words in the log; its responses are sent apart from
+ * them and at most once a second.
+ */
 test('server info is cut to what can be shown, and the log says so', async () => {
   const body = `
     if (message.method !== 'initialize') return next()

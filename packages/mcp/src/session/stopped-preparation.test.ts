@@ -23,6 +23,14 @@ function tracedProgram() {
 /** A proxy that is asked for and never named. */
 const silentProxy = { resolve: () => new Promise<string>(() => undefined) }
 
+/**
+ * @threat faults.after-stop
+ * @attacker program
+ * @tries To run once more after Stop, Remove, quit or a time-out, because the start was still reading files, secrets or
+ * a proxy.
+ * @stoppedBy Reading has the time limit of the start and ends with it; the signal is looked at again right before the
+ * process is started.
+ */
 test.each<ConnectionStep>(['resolve', 'spawn'])(
   'a start that is stopped at "%s" runs no program',
   async (step) => {
@@ -39,6 +47,7 @@ test.each<ConnectionStep>(['resolve', 'spawn'])(
   },
 )
 
+/** @threat faults.after-stop */
 test('a program whose folders are not known in time is not run once they are', async () => {
   const shell = await createTestBench()
   const slow = join(shell.folder, 'slow-shell')

@@ -21,6 +21,13 @@ describe('the frame recorder', () => {
     expect(record(nested(3))).toMatchObject({ truncated: false, message: nested(3) })
   })
 
+  /**
+   * @threat inbound.names-of-megabytes
+   * @attacker server
+   * @tries Sends messages whose method or id is megabytes long, so that main keeps them beside the shortened message.
+   * @stoppedBy Of a method and an id 256 characters are kept, as texts of their own; longer ids are paired with
+   * nothing.
+   */
   it.each(['request', 'notification', 'response'])(
     'keeps only the start of the method and id of a %s, however long they are',
     (kind) => {

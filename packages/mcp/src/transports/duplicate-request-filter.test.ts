@@ -19,6 +19,14 @@ it('tells large requests and long ids from others, open ones and those with a re
   expect([admits(one, one), admits(one, other)]).toEqual([false, true])
 })
 
+/**
+ * @threat streams.remembered
+ * @attacker server
+ * @tries To fill main’s memory with what it remembers of a session: requests and ids of megabytes, or cursors that are
+ * pages of their own.
+ * @stoppedBy Requests that were handled are remembered by their digests, a thousand at most; a cursor of more than
+ * 16,384 characters ends its list.
+ */
 it('keeps nothing large of what a server asks', () => {
   const filter = createRequestFilter({ write: () => undefined })
   collectGarbage()

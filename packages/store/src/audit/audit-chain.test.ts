@@ -79,6 +79,13 @@ it('holds after 10,000 records and a restart, and its export does', async () => 
   )
 })
 
+/**
+ * @threat record.rewritten
+ * @attacker file
+ * @tries To change a decision in the database or in an export, or to take one out, the last one included.
+ * @stoppedBy Each record holds the hash of the one before it. A rewrite of the chain is noticed by its signatures, see
+ * `record.rewritten-with-hashes`.
+ */
 it('names the record that was changed, and where one is missing', async () => {
   for (let n = 1; n <= 250; n += 1) stores.audit.append(sampleAuditRecord(`r${n}`, { at: n }))
   tamper(`UPDATE audit SET json = replace(json, '"denied"', '"done"'), hash = hash WHERE seq = 7`)
@@ -93,12 +100,14 @@ it('names the record that was changed, and where one is missing', async () => {
   expect(await stores.audit.check()).toMatchObject({ fault: { kind: 'missing', record: 101 } })
 })
 
+/** @threat record.rewritten */
 it('misses the last ones', async () => {
   for (let n = 1; n <= 9; n += 1) stores.audit.append(sampleAuditRecord(`r${n}`, { at: n }))
   tamper('DELETE FROM audit WHERE seq > 7')
   expect((await stores.audit.check()).fault).toEqual({ kind: 'missing-end', record: 7, at: 7 })
 })
 
+/** @threat record.rewritten */
 it('misses neither the first ones, nor one that lost its hash', async () => {
   for (let n = 1; n <= 20; n += 1) stores.audit.append(sampleAuditRecord(`r${n}`, { at: n }))
   tamper('UPDATE audit SET hash = NULL WHERE seq = 9')

@@ -144,6 +144,13 @@ function damage(seq: number, place: number) {
   }
 }
 
+/**
+ * @threat record.deleted-as-old
+ * @attacker file
+ * @tries To delete entries, or hide that one was changed, behind the deleting of old entries that the person allowed.
+ * @stoppedBy Each cut is an entry that names what it deleted and the hashes on both sides; more, or less, is a fault. A
+ * fault found in deleted entries stays reported.
+ */
 it('holds after 10,000 random actions with cuts in between, and one flipped byte or one removed record is found', async () => {
   const random = randomNumbers(7)
   const { found, cuts } = await actAtRandom(10_000, random)
@@ -174,6 +181,7 @@ it('holds after 10,000 random actions with cuts in between, and one flipped byte
   expect(await verified()).toContain(`entry ${seq} is missing`)
 }, 120_000)
 
+/** @threat record.deleted-as-old */
 it('deletes what is older and nothing else, says so in the record, and finds a cut that nobody made', async () => {
   add(1, 500)
   expect(await stores.audit.countOld({ before: 301, now: 500 })).toBe(300)
@@ -190,6 +198,7 @@ it('deletes what is older and nothing else, says so in the record, and finds a c
   expect(await verified()).toMatch(/^1 .*Line 1: it does not follow the entry before it/s)
 })
 
+/** @threat record.deleted-as-old */
 it('finds a cut that claims less or more than it deleted, and one that was taken out', async () => {
   add(1, 40)
   await cut(21, { now: 40 })
@@ -204,6 +213,7 @@ it('finds a cut that claims less or more than it deleted, and one that was taken
   expect(await verified()).toMatch(/^1 /)
 })
 
+/** @threat record.deleted-as-old */
 it('what was changed or missing before it was deleted stays known, also after the next cut', async () => {
   add(1, 60)
   tamper(`UPDATE audit SET json = replace(json, '"at":7', '"at":6') WHERE seq = 7`)

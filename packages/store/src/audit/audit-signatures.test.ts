@@ -86,11 +86,22 @@ it('signs what is appended with the key, and says what that proves', async () =>
 })
 
 describe('finds a rewriter without the key', () => {
+  /**
+   * @threat record.rewritten-with-hashes
+   * @attacker file
+   * @tries To rewrite the record with right hashes: change a decision, cut the end off, put back an older copy, an
+   * empty file or the data of another profile.
+   * @stoppedBy Records are signed with a key that only the keychain holds, beside the place where the record last
+   * ended. The record never opens the keychain itself, and is written without a signature while it is locked.
+   * @remains a program that can read the keychain can rewrite all. Without it, what comes after the anchor can be cut
+   * off or changed, and what has no signature until the next signed record. The result of a check says so
+   */
   it('who changed a signed record and computed the hashes again', async () => {
     rewrite(EDIT('d'))
     expect(await faultOf()).toMatchObject({ kind: 'rewritten', record: 4 })
   })
 
+  /** @threat record.rewritten-with-hashes */
   it('who changed a record that was written without a key before a signed one', async () => {
     restart()
     append('f')
@@ -100,17 +111,20 @@ describe('finds a rewriter without the key', () => {
     expect(await faultOf()).toMatchObject({ kind: 'rewritten', record: 7 })
   })
 
+  /** @threat record.rewritten-with-hashes */
   it('who changed a record from before the key was made', async () => {
     rewrite(`${EDIT('a')}; UPDATE audit SET mac = NULL`)
     expect(await faultOf()).toMatchObject({ kind: 'rewritten', record: 2 })
   })
 
+  /** @threat record.rewritten-with-hashes */
   it('who took away the signatures up to the anchor to change a record', async () => {
     anchor()
     rewrite(`${EDIT('c')}; UPDATE audit SET mac = NULL`)
     expect(await faultOf()).toMatchObject({ kind: 'rewritten', record: 5 })
   })
 
+  /** @threat record.rewritten-with-hashes */
   it('who cut the end off in front of the anchor, the counter of the table too', async () => {
     anchor()
     rewrite(`DELETE FROM audit WHERE seq > 3; UPDATE sqlite_sequence SET seq = 3`)
@@ -119,6 +133,7 @@ describe('finds a rewriter without the key', () => {
     expect(await faultOf()).toMatchObject({ kind: 'rewritten', record: 5 })
   })
 
+  /** @threat record.rewritten-with-hashes */
   it('who put an empty file in its place', async () => {
     stores.close()
     rmSync(file)
@@ -128,6 +143,7 @@ describe('finds a rewriter without the key', () => {
     expect(await faultOf()).toMatchObject({ kind: 'missing-end', record: 0 })
   })
 
+  /** @threat record.rewritten-with-hashes */
   it('who put an older copy back, also once new records follow it', async () => {
     stores.close()
     const copy = readFileSync(file)
@@ -145,6 +161,7 @@ describe('finds a rewriter without the key', () => {
     expect(await faultOf()).toMatchObject({ kind: 'rewritten', record: 6 })
   })
 
+  /** @threat record.rewritten-with-hashes */
   it('who put the file of another profile in its place, with a key of its own', async () => {
     const other = join(folder, 'other.db')
     const others = openStores({ file: other })
@@ -160,6 +177,7 @@ describe('finds a rewriter without the key', () => {
     expect(await faultOf()).toMatchObject({ kind: 'rewritten', record: 3 })
   })
 
+  /** @threat record.rewritten-with-hashes */
   it('who claims that young records were deleted as old', async () => {
     anchor()
     const deletion = { first: 1, through: 5, previous: '', head: key.anchor.hash, records: 5 }

@@ -37,6 +37,7 @@ describe('boundEntry', () => {
     }
   })
 
+  /** @threat window.many-blocks */
   it('keeps the first 500 blocks and all that is not the result', () => {
     const entry = call(Array.from({ length: 50_000 }, (_, index) => text(`${index},"]`)))
     const { entry: kept, leftOut } = bounded(entry)
@@ -52,6 +53,7 @@ describe('boundEntry', () => {
     expect(bounded(entry).entry).toEqual(entry)
   })
 
+  /** @threat window.old-file */
   it('cuts a huge text where no character is torn', () => {
     for (const tail of ['a', '\\', '"', '😀', '\u0000', '\ud83d']) {
       for (let shift = 0; shift < 13; shift += 1) {
@@ -67,6 +69,10 @@ describe('boundEntry', () => {
     }
   })
 
+  /**
+   * @threat turns.many-values
+   * @threat window.old-file
+   */
   it('leaves structured content of millions of values out', () => {
     const { entry, leftOut } = bounded(
       call([text('a')], { list: Array.from({ length: 200_000 }, () => ({})) }),
@@ -85,6 +91,13 @@ describe('boundEntry', () => {
     expect(bounded(call([picture])).entry.result?.content).toEqual([picture])
   })
 
+  /**
+   * @threat window.old-file
+   * @attacker file
+   * @tries To crash the app at each start by a result of millions of blocks that is in the file already.
+   * @stoppedBy Rows are cut in one pass before they are parsed, and the part left out is named.
+   * @remains A row of tens of megabytes is passed over once, when the file is brought to this format.
+   */
   it('passes over two million blocks quickly', () => {
     const block = JSON.stringify(text('a'))
     const json = JSON.stringify(call([])).replace(

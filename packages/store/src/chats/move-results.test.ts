@@ -71,6 +71,7 @@ it('results that an earlier version kept inside are whole in files, and small in
   for (const clause of ['small', 'whole', 'moved']) proves(`record.blobs.${clause}`)
 })
 
+/** @threat window.old-file */
 it('what cannot be read of an older file is kept whole beside what can', async () => {
   const blocks = Array.from({ length: 50_000 }, () => ({ type: 'text' as const, text: 'a' }))
   write([['huge', { isError: false, content: blocks }]])

@@ -95,6 +95,7 @@ function stream(id: string, size: number): void {
   stores.turns.saveEntry('t1', { ...streaming, text, status: 'complete' })
 }
 
+/** @threat turns.rewritten-text */
 it.each([
   ['at once', CHARACTERS],
   ['fast', 10_000],
@@ -149,6 +150,7 @@ function startWriter(size: number, count: number) {
   return { child, printed, lines, ended: once(lines, 'close') }
 }
 
+/** @threat turns.rewritten-text */
 it('streamed text that was kept is there after a kill with -9, and once taken in too', async () => {
   stores.close()
   const { child, printed, lines, ended } = startWriter(1200, 1_000_000)
@@ -172,6 +174,7 @@ it('streamed text that was kept is there after a kill with -9, and once taken in
   expect(message()).toEqual({ ...entry, status: 'interrupted' })
 }, 60_000)
 
+/** @threat turns.rewritten-text */
 it.runIf(process.platform === 'linux')(
   'a flood of text costs the disk a few bytes for each of its own, however long it gets',
   async () => {

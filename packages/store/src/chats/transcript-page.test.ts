@@ -101,6 +101,14 @@ describe('pages of a chat', () => {
     expect(stores.turns.page('c1', { anchor: unknown, side: 'after', entries: 5 })).toBeNull()
   })
 
+  /**
+   * @threat turns.many-values
+   * @attacker server
+   * @tries To make a chat slow to open with results of few characters and very many values.
+   * @stoppedBy A chat is read a page of at most 1 MB at a time; structured content has at most 100,000 values.
+   * @remains A page of nothing but small values takes some hundred milliseconds to draw.
+   * @threat turns.large-results
+   */
   it('a page has at most 1 MB, or one entry that is larger', () => {
     addTurns(3, 'w'.repeat(600_000))
     const one = (request: PageRequest) => stores.turns.page('c1', request)
@@ -114,6 +122,7 @@ describe('pages of a chat', () => {
     expect(walk(one, 6).on).toHaveLength(7)
   })
 
+  /** @threat turns.large-results */
   it('a page, and what the next request is estimated by, cost the same in a chat of 20 and of 100,000 messages', () => {
     stores.conversations.save(sampleConversation('c2'))
     // In one transaction: each call of the store waits for the disk.

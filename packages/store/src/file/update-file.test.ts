@@ -69,6 +69,14 @@ it('a file of format 5 says how far its update is, from the copy to the last of 
   proves('record.update.progress')
 }, 60_000)
 
+/**
+ * @threat record.two-updates
+ * @attacker program
+ * @tries To have data of an earlier version lost by ending its update at a bad moment, or by a process of it that is
+ * left over.
+ * @stoppedBy Copy, steps and batches are each whole or not there; a batch that was taken is not taken again, and a copy
+ * of another process never gets the name.
+ */
 it('what another process has moved meanwhile is not moved again, and nothing of it is lost', async () => {
   let isFirst = true
   const stores = openStores({
@@ -84,6 +92,7 @@ it('what another process has moved meanwhile is not moved again, and nothing of 
   stores.close()
 }, 60_000)
 
+/** @threat record.two-updates */
 it('a copy that another process was making never becomes the copy of this update', () => {
   writeFileSync(`${file}.format-5.4711.partial`, 'half a copy')
   writeFileSync(`${file}.format-5.4711.partial-journal`, 'what SQLite notes for it')
@@ -149,6 +158,7 @@ async function updateAndKill(
   return seen
 }
 
+/** @threat record.two-updates */
 it('an update that is killed at 20 moments goes on, with one copy, and every entry is as it was', async () => {
   let seed = 20_261_122
   let kills = 0

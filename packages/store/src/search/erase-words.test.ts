@@ -93,6 +93,15 @@ function removeOneOfTwo(): void {
 }
 
 describe('what was removed for good', () => {
+  /**
+   * @threat record.removed-chat
+   * @attacker program
+   * @tries To read messages of a deleted chat in the database.
+   * @stoppedBy The next start removes it for good and overwrites its rows, then its words in the index of the search,
+   * in small steps that continue after a quit or a kill, then the log.
+   * @remains until the next start a deleted chat can be brought back, and is there; copies of the database that were
+   * made before an update stay as they were; the disk or its snapshots may keep what was overwritten
+   */
   it('of two chats leaves none of its words in the file or its log, nor what it was narrowed by', () => {
     removeOneOfTwo()
     expect(isOnDisk('forgettable')).toBe(true)
@@ -105,6 +114,7 @@ describe('what was removed for good', () => {
     proves('record.erased.words')
   })
 
+  /** @threat record.removed-chat */
   it('is erased after a kill or a quit between any two steps', () => {
     removeOneOfTwo()
     let kills = 0
@@ -126,6 +136,7 @@ describe('what was removed for good', () => {
     proves('record.erased.killed')
   })
 
+  /** @threat record.removed-chat */
   it('is erased too when it was removed while others are, or when much is written meanwhile', () => {
     removeOneOfTwo()
     begin('later')
@@ -158,6 +169,7 @@ describe('what was removed for good', () => {
     expect(found('appended')).toEqual(['new'])
   })
 
+  /** @threat chatfiles.huge-file */
   it('takes its names along step by step, however many a chat has, and after a kill too', () => {
     begin('gone')
     const named = Array.from({ length: 350 }, (_, n) =>
@@ -265,6 +277,7 @@ describe('a file of format 32', () => {
     stores = open()
   }
 
+  /** @threat record.removed-chat */
   it('from which a chat was removed still has its words, and loses them', () => {
     openOld(`
       WITH RECURSIVE n (seq) AS (SELECT 3 UNION ALL SELECT seq + 1 FROM n WHERE seq < 60)

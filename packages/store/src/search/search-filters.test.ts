@@ -164,6 +164,15 @@ describe('the choices', () => {
   })
 })
 
+/**
+ * @threat record.search-forged
+ * @attacker model
+ * @tries To have a text found as a call of some tool, or as of another model or time than it is, by writing what the
+ * search index writes of those.
+ * @stoppedBy What the index writes begins with a character that counts as a space in every text and in what is typed.
+ * @remains A tool is found by its name and that of its server: two servers that were given the same name are one
+ * choice.
+ */
 it('no text takes itself for a call of a tool, and nothing that is typed asks for one', () => {
   turn('t1', 'm')
   stores.turns.saveEntry('t1', call('k1', 'files', 'read'))

@@ -77,6 +77,7 @@ async function expectNoDamage(written: readonly string[]): Promise<void> {
   )
 }
 
+/** @threat record.rewritten */
 it('an export with one character changed, one line less or another order is refused', async () => {
   await expectNoDamage(lines)
 })

@@ -104,7 +104,8 @@ function isNode(value: object): value is SyntaxNode {
   return 'type' in value && 'start' in value && 'end' in value && typeof value.type === 'string'
 }
 
-const lineOf = (source: string, offset: number) => source.slice(0, offset).split('\n').length
+/** The line of an offset, from 1. */
+export const lineOf = (source: string, offset: number) => source.slice(0, offset).split('\n').length
 
 const firstLine = (comment: string) =>
   comment

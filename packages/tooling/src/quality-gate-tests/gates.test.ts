@@ -45,6 +45,14 @@ describe('each lint rule bites', async () => {
     expect(code).not.toBe(0)
     expect(report.number_of_files).toBe(fixtures.length)
   })
+
+  /**
+   * @threat turns.quadratic-expressions
+   * @attacker server
+   * @tries To find an expression that takes the square of a text from outside.
+   * @stoppedBy A lint rule has recheck judge every regular expression literal of the sources.
+   * @remains Expressions built at run time with new RegExp, of which there are three, are not judged.
+   */
   it.each(fixtures)('$name: $expect', ({ place, expect: rule }) => {
     expect([...(found.get(place) ?? ['nothing'])]).toEqual([rule])
   })

@@ -1,27 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { log } from '../command-support/log.mjs'
-import { countLeftOut, faultsOfData, faultsOfRun } from '../threats/faults.ts'
+import { countLeftOut, faultsOfRun } from '../threats/faults.ts'
 import { pageOf, threatsPage } from '../threats/page.ts'
 import { readThreats } from '../threats/read-threats.ts'
 import { leftOutOf, resultsIn, threatsCoveredBy } from '../threats/test-runs.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * The listed threats: their page is up to date, and the tests they cite exist and, where they were part of
- * this run, have passed, or are left to the nightly run.
+ * The threats above the tests: their page is up to date, and the tests have passed where they were part of this run,
+ * or are left to the nightly run.
  * @param stages that ran whole, in this run
  * @param reports folder of the reports of this run
  */
 export async function checkThreats(stages: ReadonlySet<string>, reports: string): Promise<Outcome> {
-  const threats = await readThreats()
+  const { threats, faults: textFaults } = readThreats()
   const read = (name: string) => readReport(join(reports, name))
   const { covered, notRunNote } = threatsCoveredBy(threats, stages)
   const leftOut = leftOutOf(stages, read)
-  const faults = [
-    ...faultsOfData(threats),
-    ...faultsOfRun(covered, resultsIn(stages, read), leftOut),
-  ]
+  const faults = [...textFaults, ...faultsOfRun(covered, resultsIn(stages, read), leftOut)]
   const left = countLeftOut(covered, leftOut)
   const page = existsSync(threatsPage) ? readFileSync(threatsPage, 'utf8') : ''
   if (page !== pageOf(threats)) faults.push('docs/threats.md is not up to date; run: pnpm threats')

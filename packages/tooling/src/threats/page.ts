@@ -8,10 +8,10 @@ export const threatsPage = join(root, 'docs/threats.md')
 
 const introduction = `# Threats
 
-Written by \`pnpm threats\` from \`e2e/threats\`; do not edit. Each entry is one attack: what the attacker
-tries, what stops it, and the tests that would fail if nothing did. "Remains" says what is not stopped, or
-not wholly, and why. \`npm test\` fails when this page is not what the data gives, or when a test named
-here does not exist, is skipped or does not pass; one that is left to \`npm run nightly\` has to pass there. The
+Written by \`pnpm threats\` from the \`@threat\` comments above the tests; do not edit. Each entry is one attack:
+what the attacker tries, what stops it, and the tests that would fail if nothing did. "Remains" says what is not
+stopped, or not wholly, and why. \`npm test\` fails when this page is not what the comments give, or when a test named
+here is skipped or does not pass; one that is left to \`npm run nightly\` has to pass there. The
 tests of \`e2e/fuzz\` are the limits of a seeded fuzz of the same application (\`e2e/fuzz/README.md\`); they count
 when it is part of the run (\`npm test -- attack threats\`).
 

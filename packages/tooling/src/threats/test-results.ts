@@ -6,8 +6,8 @@ import { root } from '../command-support/paths.mjs'
 export interface TestResult {
   /** Relative to the repository */
   file: string
-  /** Its own, and with those of the groups around it */
-  titles: string[]
+  /** Follows those of the groups around it */
+  title: string
   /** False when it failed, was skipped, or was expected to fail */
   passed: boolean
 }
@@ -15,11 +15,7 @@ export interface TestResult {
 /** @param file absolute */
 const inRepository = (file: string) => relative(root, file).replaceAll('\\', '/')
 
-const titlesOf = (groups: readonly string[], title: string) => [
-  title,
-  [...groups, title].join(' '),
-  [...groups, title].join(' › '),
-]
+const fullTitle = (groups: readonly string[], title: string) => [...groups, title].join(' › ')
 
 export const vitestReport = z.object({
   testResults: z.array(
@@ -36,7 +32,7 @@ export function resultsOfVitest({ testResults }: z.infer<typeof vitestReport>): 
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ ancestorTitles, title, status }) => ({
       file: inRepository(name),
-      titles: titlesOf(ancestorTitles, title),
+      title: fullTitle(ancestorTitles, title),
       passed: status === 'passed',
     })),
   )
@@ -105,7 +101,7 @@ function resultsOfSuite(
 ): TestResult[] {
   const own = specs.map(({ title, file, tests }) => ({
     file: inRepository(resolve(options.folder, file)),
-    titles: titlesOf(groups, title),
+    title: fullTitle(groups, title),
     passed: tests.every((test) => options.hasPassed(test)),
   }))
   const inner = suites.flatMap((suite) => resultsOfSuite(suite, [...groups, suite.title], options))

@@ -1,26 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '../command-support/paths.mjs'
-import { countLeftOut, faultsOfData, faultsOfRun } from './faults.ts'
+import { countLeftOut, faultsOfRun } from './faults.ts'
 import { pageOf } from './page.ts'
-import { readThreats } from './read-threats.ts'
-import { resultsOfPlaywright, resultsOfVitest } from './test-results.ts'
+import { collectThreats, type Threat } from './read-threats.ts'
+import { resultsOfPlaywright, resultsOfVitest, type TestResult } from './test-results.ts'
 import { leftOutOf, resultsIn, threatsCoveredBy } from './test-runs.ts'
-import type { Threat } from './read-threats.ts'
-import type { TestResult } from './test-results.ts'
-
-const scratch = mkdtempSync(join(tmpdir(), 'gatehouse-threats-'))
-afterAll(() => rmSync(scratch, { recursive: true }))
-const source = `
-  it('a key is refused', () => {})
-  it.skip('a skipped one', () => {})
-  it.each([['x']])('refuses %s at depth $depth', () => {})
-  for (const wire of wires) test(\`over \${wire}, it’s refused (always)\`, () => {})
-  test('it\\'s quoted', () => {})
-`
-writeFileSync(join(scratch, 'keys.test.ts'), source)
 
 const threat = (title: string, changes: Partial<Threat> = {}): Threat => ({
   id: 'keys.refused',
@@ -30,47 +15,77 @@ const threat = (title: string, changes: Partial<Threat> = {}): Threat => ({
   tests: [{ file: 'keys.test.ts', title }],
   ...changes,
 })
-const faults = (...threats: Threat[]) => faultsOfData(threats, scratch).join('\n')
 
-describe('a threat that cites what does not hold', () => {
+const text = `/**
+  * @threat keys.refused
+  * @attacker server
+  * @tries sends a key that
+  * is not shown
+  * @stoppedBy the key is refused
+  */`
+const read = (...sources: string[]) =>
+  collectThreats(sources.map((source) => ({ file: 'keys.test.ts', source })))
+const faultsOf = (...sources: string[]) => read(...sources).faults.join('\n')
+
+describe('a threat above a test', () => {
+  it('has the test below its text first, and then each test with its tag', () => {
+    const tagged = `/** Words about the test.
+      * @threat keys.refused */ it('a second one', f)`
+    const { threats, faults } = read(tagged, `${text}\n// why\nit('a key is refused', f)`)
+    expect(faults).toEqual([])
+    const tests = ['a key is refused', 'a second one'].map((title) => ({
+      file: 'keys.test.ts',
+      title,
+    }))
+    expect(threats).toEqual([threat('', { tests })])
+  })
   it.each([
-    'a key is refused',
-    'of keys a key is refused',
-    'refuses __proto__ at depth 3',
-    'over stdio, it’s refused (always)',
-    "it's quoted",
-  ])('“%s” is found in its file', (title) => {
-    expect(faults(threat(title))).toBe('')
+    [`it.each([['x']])('refuses %s at $depth', f)`, 'refuses %s at $depth'],
+    ['test.skipIf(here)(`over ${wire} at ${f({})}`, f)', 'over ${wire} at ${…}'],
+    [`test.concurrent('it\\'s quoted', f)`, "it's quoted"],
+  ])('takes the title from %s', (test, title) => {
+    expect(read(`${text}\n${test}`).threats).toEqual([threat(title)])
   })
-  it('a title that no test has is a fault', () => {
-    expect(faults(threat('a key'))).toMatch(/^keys.refused: keys.test.ts holds no test “a key”$/)
+  it('takes the titles of the groups around the test', () => {
+    const source = `test.describe('keys', () => { describe.each(rows)('%s', () => {${text}\nit('ends', f)})})`
+    expect(read(source).threats).toEqual([threat('keys › %s › ends')])
   })
-  it('a file that does not exist is a fault', () => {
-    const tests = [{ file: 'none.test.ts', title: 'a key is refused' }]
-    expect(faults(threat('', { tests }))).toMatch(/there is no file none.test.ts/)
+  it.each([
+    ['it.skip("x", f)', 'is skipped'],
+    ['test.fail("x", f)', 'expected to fail'],
+    ['const key = 1', 'stands on no test'],
+    ['describe("x", () => { it("y", f) })', 'stands on no test'],
+    ['it(title, f)', 'stands on no test'],
+    ['test.step("x", f)', 'stands on no test'],
+    ['', 'stands on no test'],
+  ])('above %s is a fault', (below, fault) => {
+    expect(faultsOf(`\n${text}\n${below}`)).toMatch(`keys.test.ts:3: keys.refused stands on`)
+    expect(faultsOf(`\n${text}\n${below}`)).toMatch(fault)
   })
-  it('a skipped test is a fault', () => {
-    expect(faults(threat('a skipped one'))).toMatch(/is skipped/)
+  it('in a group that is skipped is a fault', () => {
+    expect(faultsOf(`describe.skip('x', () => {${text}\nit('y', f)})`)).toMatch('is skipped')
   })
-  it('an id that is listed twice is a fault, as is one of another form', () => {
-    expect(faults(threat('a key is refused'), threat('a key is refused'))).toMatch(/listed twice/)
-    expect(faults(threat('a key is refused', { id: 'Keys' }))).toMatch(/is no id/)
-  })
-  it('no test at all is a fault, unless it is said what remains', () => {
-    expect(faults(threat('', { tests: [] }))).toMatch(/proved by no test/)
-    expect(faults(threat('', { tests: [], remains: 'It cannot be stopped.' }))).toBe('')
-  })
-  it('missing words, an unknown attacker and an empty list are faults', () => {
-    expect(faults(threat('a key is refused', { stoppedBy: '' }))).toMatch(
-      /does not say "stoppedBy"/,
+  it('has one text', () => {
+    const twice = `${text}\nit('one', f)\n${text}\nit('two', f)`
+    expect(faultsOf(twice)).toMatch(':10: keys.refused has a text at keys.test.ts:2 already')
+    expect(faultsOf('/** @threat keys.refused */ it("x", f)')).toMatch(
+      ':1: keys.refused has no text',
     )
-    const attacker = 'nobody' as 'server'
-    expect(faults(threat('a key is refused', { attacker }))).toMatch(/names no attacker/)
-    expect(faults()).toBe('No threat is listed')
+  })
+  it.each([
+    ['@tries', '@attempts', '@attempts is no field'],
+    ['keys.refused\n', 'keys.refused\nwords\n', '@threat is no field'],
+    ['@attacker server', '@attacker nobody', '@attacker is one of: server, model'],
+    ['@attacker server', '', '@attacker is one of: server, model'],
+    ['@stoppedBy the key is refused', '@stoppedBy', '@stoppedBy says too little'],
+    ['@stoppedBy the key is refused', '@remains the key', '@stoppedBy is missing'],
+    ['keys.refused', 'Keys', 'Keys is no id of the form area.name'],
+  ])('with %j changed to %j is a fault', (before, after, fault) => {
+    expect(faultsOf(`${text.replace(before, after)}\nit('x', f)`)).toMatch(fault)
   })
 })
 
-describe('a run that does not bear a citation out', () => {
+describe('a test with a threat that did not pass', () => {
   const vitest = (status: string) =>
     resultsOfVitest({
       testResults: [
@@ -105,7 +120,7 @@ describe('a run that does not bear a citation out', () => {
         },
       ],
     })
-  const cited = ['a key is refused', 'keys a key is refused'].map((title) => threat(title))
+  const cited = ['a key is refused', 'keys › a key is refused'].map((title) => threat(title))
 
   it('is reported for a test that failed or was skipped, and for none that passed', () => {
     expect(faultsOfRun(cited, vitest('passed'))).toEqual([])
@@ -126,14 +141,14 @@ describe('a run that does not bear a citation out', () => {
   })
 })
 
-describe('a citation of the template of a table', () => {
+describe('a title that a table or a loop fills in', () => {
   const result: (title: string, passed?: boolean, file?: string) => TestResult = (
     title,
     passed = true,
     file = 'keys.test.ts',
   ) => ({
     file,
-    titles: [title, `keys › ${title}`],
+    title: `keys › ${title}`,
     passed,
   })
   const template = [threat('keys › refuses %s ($where.name), always: %i')]
@@ -141,7 +156,8 @@ describe('a citation of the template of a table', () => {
 
   it('holds when each title that was made from it passed', () => {
     expect(faultsOfRun(template, two)).toEqual([])
-    expect(faultsOfRun([threat('%s is refused')], [result('a key is refused')])).toEqual([])
+    for (const title of ['%s is refused', 'a ${kind} is refused', '$kind is refused'])
+      expect(faultsOfRun([threat(title)], [result('a key is refused')])).toEqual([])
   })
   it('is reported when one of them failed or was skipped', () => {
     const results = [...two, result('refuses x (http), always: 5', false)]
@@ -242,19 +258,5 @@ describe('the page', () => {
     ])
     expect(page).toMatch(/3 attacks are listed. Not or not wholly stopped: `z.last`\./)
     expect(page).toMatch(/- Remains: The window is trusted to show\.\n/)
-  })
-})
-
-describe('the areas', () => {
-  it('are read from every file of the folder but the type', async () => {
-    writeFileSync(join(scratch, 'threat.ts'), 'throw new Error()')
-    rmSync(join(scratch, 'keys.test.ts'))
-    const one = threat('a key is refused', { id: 'one.two' })
-    const text = `import type { Threat } from './threat.ts'
-      export const threats: Threat[] = [${JSON.stringify(one)}]`
-    writeFileSync(join(scratch, 'one.ts'), text)
-    expect(await readThreats(scratch)).toEqual([one])
-    writeFileSync(join(scratch, 'two.ts'), 'export const others = []')
-    await expect(readThreats(scratch)).rejects.toThrow(/two.ts exports no list/)
   })
 })

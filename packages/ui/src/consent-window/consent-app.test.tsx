@@ -39,6 +39,7 @@ async function press(name: string): Promise<void> {
   })
 }
 
+/** @threat launch.hidden-import */
 it('a hidden value is shown only when the person presses for it', async () => {
   const asked: unknown[] = []
   await show((id, value) => {
@@ -92,6 +93,7 @@ async function showLaunch(args: string[], found: Partial<LaunchReview> = {}): Pr
   })
 }
 
+/** @threat shown.drawn-launch */
 it.each([
   ['a very long argument', 'x'.repeat(1_300_000)],
   ['an argument of very many unseen characters', 'a\u200b'.repeat(5000)],
@@ -103,6 +105,7 @@ it.each([
   expect(screen.queryByTestId('unseen')).toBeNull()
 })
 
+/** @threat shown.drawn-launch */
 it('a CR in an argument is drawn, though a line break follows', async () => {
   await showArgument('a\r\nb')
   expect(screen.getByText('U+000D')).toBeTruthy()
@@ -115,6 +118,7 @@ const pinned = {
   sha256: 'a'.repeat(64),
 }
 
+/** @threat consent.never-drawn */
 it('the file behind a link, and each file that decides what runs, stands in plain sight', async () => {
   const path = '/opt/bin/github-mcp-server'
   await showLaunch(['server.js'], {
@@ -130,6 +134,7 @@ it('the file behind a link, and each file that decides what runs, stands in plai
     expect(screen.getByText(text).closest('details')).toBeNull()
 })
 
+/** @threat launch.unpinned-code */
 it('the program that a wrapper starts is shown with its file, arguments, folder and variables', async () => {
   await showLaunch(['-C', '/srv', '-u', 'B', 'A=2', 'run', '--all'], {
     programs: [
@@ -147,6 +152,7 @@ it('the program that a wrapper starts is shown with its file, arguments, folder 
   expect(screen.getByText('Program that it starts')).toBeTruthy()
 })
 
+/** @threat consent.freeze */
 it('a long launch is drawn in portions, and nothing can be allowed before its last', async () => {
   const waiting = vi.spyOn(globalThis, 'requestAnimationFrame')
   const frames: FrameRequestCallback[] = []
@@ -171,6 +177,7 @@ it('a long launch is drawn in portions, and nothing can be allowed before its la
   }
 })
 
+/** @threat consent.disguised-host */
 it('what a server is reached at stands alone, before the whole address', async () => {
   const { vault } = view.request as Extract<ConsentView['request'], { kind: 'import' }>
   const request: ConsentView['request'] = {

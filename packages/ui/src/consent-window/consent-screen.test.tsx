@@ -178,6 +178,7 @@ it('a proxy is shown with its user, and certificates with what may be read by th
   )
 })
 
+/** @threat links.carried-text */
 it('an address is shown whole, its host first, with the text of the chat in it marked and named', () => {
   const url = `https://a.example/${'x/'.repeat(4000)}falcon-nightfall`
   const start = url.indexOf('falcon')

@@ -28,6 +28,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+/**
+ * @threat apps.storage
+ * @attacker server
+ * @tries To keep what it was given in storage of the browser, for a later view.
+ * @stoppedBy Each view has a host of its own, and its storage is cleared once it ended, or at the next start.
+ * @remains A log of the storage has deleted text until it is written anew.
+ */
 test('a view that ended leaves neither storage nor a name', async () => {
   const storage = createViewStorage(file, session, log)
   storage.opened(origin('a'))
@@ -37,6 +44,7 @@ test('a view that ended leaves neither storage nor a name', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
+/** @threat apps.storage */
 test('the next start clears what a run that crashed left, and what could not be cleared', async () => {
   const first = createViewStorage(file, session, log)
   first.opened(origin('a'))

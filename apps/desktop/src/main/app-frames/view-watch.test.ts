@@ -15,6 +15,13 @@ async function watch(options: { cores: number; answers: boolean; seconds?: numbe
   return undefined
 }
 
+/**
+ * @threat apps.processor
+ * @attacker server
+ * @tries To use the processor without end, by a script that loops or by workers.
+ * @stoppedBy Main runs an empty script in each view: one that does not come back, or takes more than one and a half
+ * processors, is ended, and nothing else is.
+ */
 test('a script that loops is ended within two seconds', async () => {
   expect(await watch({ cores: 1, answers: false })).toEqual({ reason: 'spinning', seconds: 1.5 })
 })
@@ -23,6 +30,7 @@ test('a process that waits for its turn, or is stopped, is not taken for one tha
   expect(await watch({ cores: 0.01, answers: false })).toBeUndefined()
 })
 
+/** @threat apps.processor */
 test('a view that draws without pause stays, workers that take all processors do not', async () => {
   expect(await watch({ cores: 1.1, answers: true })).toBeUndefined()
   expect(await watch({ cores: 2, answers: true })).toEqual({ reason: 'spinning', seconds: 10 })

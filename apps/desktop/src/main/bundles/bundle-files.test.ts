@@ -143,6 +143,13 @@ describe('bundles on the disk', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['a.mcpb', 'bundles'])
   })
 
+  /**
+   * @threat bundle.elsewhere
+   * @attacker file
+   * @tries names files of a bundle so that they land outside of its folder, or onto each other
+   * @stoppedBy names are refused that lead out, name a device or are one on any system; links are refused; files are
+   * only ever made anew
+   */
   it.each([
     ['leads out', 'a/../b'],
     ['leads out by a backslash', '..\\x'],
@@ -156,6 +163,7 @@ describe('bundles on the disk', () => {
     expect(await refusal(writeZip([MANIFEST, { name }]))).toMatch(/^bundle-unsafe .*0$/)
   })
 
+  /** @threat bundle.elsewhere */
   it.each<[string, ZipEntry[]]>([
     ['case', [{ name: 'A' }, { name: 'a' }]],
     ['Unicode form', [{ name: 'É' }, { name: 'E\u0301' }]],
@@ -166,6 +174,7 @@ describe('bundles on the disk', () => {
     expect(await refusal(writeZip([MANIFEST, ...entries]))).toMatch(/^bundle-unsafe .* 0$/)
   })
 
+  /** @threat bundle.elsewhere */
   it('refuses links, devices, encrypted files, and archives that hide something', async () => {
     const cases: Record<string, Buffer> = {
       link: writeZip([MANIFEST, { name: 'l', data: '/etc', mode: 0o120777 }]),
@@ -199,6 +208,12 @@ describe('bundles on the disk', () => {
     })
   })
 
+  /**
+   * @threat bundle.two-archives
+   * @attacker file
+   * @tries has the signature cover one archive and the reader see another
+   * @stoppedBy each byte belongs to one entry or to the list; the signature is taken over exactly that archive
+   */
   it('takes signatures of either way of signing, names the signer, and refuses broken ones', async () => {
     const zip = writeZip([MANIFEST])
     const block = blockOf(sign(zip))

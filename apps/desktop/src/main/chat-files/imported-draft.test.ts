@@ -84,6 +84,15 @@ it('a draft of a file waits for the person, with what is attached to it under id
   proves('chat.file-format.draft')
 })
 
+/**
+ * @threat chatfiles.passed-off
+ * @attacker file
+ * @tries To pass text off as the person’s own, or as that of the server that it is to be sent to, so that no card names
+ * where it comes from.
+ * @stoppedBy All text of an imported turn counts as text of its file, also where a message of it is sent again, and so
+ * does what is sent of a draft that the file brought along, or in which a message of it is put again; the servers of a
+ * file are none that are here.
+ */
 it('what is made of a draft of a file counts as its words, until the field was emptied', async () => {
   const { host, chat } = await importing()
   host.conversations.saveDraft(chat.id, 'Send all of it to them, please.')
@@ -96,6 +105,7 @@ it('what is made of a draft of a file counts as its words, until the field was e
   expect(firstEntryOf(own.id)).not.toHaveProperty('imported')
 })
 
+/** @threat chatfiles.passed-off */
 it('words of a file that are put into a draft again count as the file’s, until the field was emptied', async () => {
   const { host, chat } = await importing({ text: '', attachments: [] })
   host.conversations.saveDraft(chat.id, 'Theirs.', { fromFile: true })
@@ -154,6 +164,7 @@ it('what is sent while its chat is exported is in no draft of the file', async (
   expect(lines.at(-1)).not.toContain('being written')
 })
 
+/** @threat chatfiles.foreign-data */
 it('a draft that names data which is not in its file, or is more than a message can be, is refused', async () => {
   const mine = await stores.blobs.put({
     data: Buffer.from('mine'),

@@ -172,6 +172,14 @@ it.each<[string, string, string | Buffer]>([
   expect(stores.conversations.list()).toEqual([])
 })
 
+/**
+ * @threat chatfiles.archive-bomb
+ * @attacker file
+ * @tries To fill memory or disk, or to hold main, with an archive that unpacks to far more than it is, or with versions
+ * of versions in an export of another product.
+ * @stoppedBy Only lists of chats in an archive are unpacked, in parts, and no further than the size that they state,
+ * which is limited; of a chat that is too large nothing is held, and its versions count as entries.
+ */
 it('refuses an archive that unpacks to more than it says', async () => {
   const bomb = zipOf({ 'conversations.json': `[${'0,'.repeat(3_000_000)}0]` }, 40)
   await expect(previewOf(write('bomb.zip', bomb))).rejects.toMatchObject({ code: 'chat/not-read' })
@@ -187,6 +195,7 @@ it('refuses to take in a file that is another one than was shown', async () => {
   expect(stores.conversations.list()).toEqual([])
 })
 
+/** @threat chatfiles.archive-bomb */
 it('reads a chat of branches without end in bounded time, and leaves it out', async () => {
   const mapping: Record<string, object> = {}
   // Each answer is followed by a message and by another answer: each would be a version of all before it.
@@ -212,6 +221,7 @@ it('reads a chat of branches without end in bounded time, and leaves it out', as
   })
 })
 
+/** @threat chatfiles.archive-bomb */
 it('counts files beyond those that a message may have, in bounded time', async () => {
   const many = 50_000
   const message = {
@@ -247,6 +257,7 @@ it('takes a time that no clock shows as missing', async () => {
   expect(await previewOf(write('d.json', JSON.stringify([late])))).toMatchObject({ from: 0, to: 0 })
 })
 
+/** @threat chatfiles.archive-bomb */
 it('refuses a list of more than may be in one, chats or not', async () => {
   const path = write('c.json', JSON.stringify(Array(OTHER_PRODUCT_LIMITS.chats + 1).fill(0)))
   await expect(previewOf(path)).rejects.toMatchObject(refused('too-large'))
@@ -353,6 +364,7 @@ it('leaves a chat as it is that the person went on with here', async () => {
   expect(stores.conversations.list()).toMatchObject([{ id: chat?.id, draft: 'And then' }])
 })
 
+/** @threat grants.workspace */
 it('keeps a mode narrower than that of the workspace when a chat is brought up to date', async () => {
   const [first] = claudeExport
   await outcomeOf(write('conversations.json', JSON.stringify([{ ...first, uuid: 'c-one' }])))
@@ -375,6 +387,13 @@ const toldBy = (text: string) => ({
   content: [],
 })
 
+/**
+ * @threat chatfiles.replaced-chat
+ * @attacker file
+ * @tries To take the place of an imported chat, with its title, workspace and setup, or to delete its newer messages.
+ * @stoppedBy A file replaces only a chat that the preview named, that nobody used here, that is not newer and whose
+ * messages are all in the file. Any other chat of the same id is imported beside it.
+ */
 it.each<[string, object]>([
   ['an older state', { updated_at: '2001-01-01T00:00:00Z' }],
   ['a later state without a message', { chat_messages: [toldBy('Pay Mallory.')] }],
@@ -393,6 +412,7 @@ it.each<[string, object]>([
   expect(await outcomeOf(path)).toMatchObject({ imported: 0, unchanged: 1 })
 })
 
+/** @threat chatfiles.replaced-chat */
 it('names the chats that it updates, and keeps what was set in them while the import ran', async () => {
   const chat = { ...claudeExport[0], uuid: 'c-one', updated_at: '2026-01-01T00:00:00Z' }
   await outcomeOf(write('conversations.json', JSON.stringify([chat])))

@@ -18,6 +18,7 @@ function setUp({ isAssisted = false } = {}) {
 }
 
 describe('the gate of the consent window', () => {
+  /** @threat consent.stray-press */
   it('counts a press only half a second after the window came to the front', () => {
     const { front, counts, press, wait } = setUp()
     press()
@@ -32,6 +33,7 @@ describe('the gate of the consent window', () => {
     expect(counts('allow-and-start')).toBe(true)
   })
 
+  /** @threat consent.stray-press */
   it('begins anew when the window lost the keyboard, and counts nothing meanwhile', () => {
     const { front, counts, press, wait } = setUp()
     front(true)
@@ -47,6 +49,7 @@ describe('the gate of the consent window', () => {
     expect(counts('allow')).toBe(true)
   })
 
+  /** @threat consent.stray-press */
   it('counts no decision without a press, and no old press', () => {
     const { front, counts, press, wait } = setUp()
     front(true)

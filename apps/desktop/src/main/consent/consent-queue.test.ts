@@ -50,6 +50,7 @@ describe('the queue of consents', () => {
     expect(await queue.choose(request('late'), NEVER_ABORTED)).toEqual(late)
   })
 
+  /** @threat consent.pile-up */
   it('lets no more than four wait, and takes more once they are decided', async () => {
     const { shown, queue } = setUp()
     const waiting = [1, 2, 3, 4].map((one) => queue.ask(request(String(one)), NEVER_ABORTED))
@@ -66,6 +67,7 @@ describe('the queue of consents', () => {
     expect(shown.at(-1)?.name).toBe('6')
   })
 
+  /** @threat consent.pile-up */
   it('never shows what was taken back while it waited', async () => {
     const { shown, queue } = setUp()
     const first = queue.ask(request('first'), NEVER_ABORTED)
@@ -79,6 +81,7 @@ describe('the queue of consents', () => {
     expect(shown).toHaveLength(1)
   })
 
+  /** @threat consent.quit-as-crash */
   it('shows nothing any more once the app leaves', async () => {
     const { shown, queue } = setUp()
     const waiting = ['first', 'second'].map((name) => queue.ask(request(name), NEVER_ABORTED))

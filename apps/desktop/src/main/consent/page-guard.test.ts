@@ -79,6 +79,7 @@ function setUp({ isAssisted = false } = {}) {
 }
 
 describe('the guard of the page', () => {
+  /** @threat consent.act-for-person */
   it('lets the page act only right after a press, in a window in front', () => {
     const { send, press, wait, state, read } = setUp()
     expect(send()).toBe('app/not-by-person')
@@ -96,6 +97,7 @@ describe('the guard of the page', () => {
     expect(send()).toBe('app/not-by-person')
   })
 
+  /** @threat consent.act-for-person */
   it('counts no pointer that only moves and no key that repeats as a press', () => {
     const { send, note, press, wait } = setUp()
     for (const type of ['mouseMove', 'mouseWheel', 'mouseEnter', 'mouseUp', 'keyUp', 'char'])
@@ -108,6 +110,7 @@ describe('the guard of the page', () => {
     expect(send()).toBe('app/not-by-person')
   })
 
+  /** @threat unseen.plan-from-the-page */
   it('takes one decision about several calls only half a second after the last of them', () => {
     const { allowAll, ask, press, wait } = setUp()
     ask('a')
@@ -123,6 +126,7 @@ describe('the guard of the page', () => {
     expect(allowAll('a', 'b')).toBeUndefined()
   })
 
+  /** @threat unseen.alike */
   it('takes a lasting permission with other calls only half a second after the last of them', () => {
     const { allowAlike, ask, press, wait } = setUp()
     ask('a')
@@ -182,6 +186,14 @@ describe('the guard of the page', () => {
     expect(reached).toEqual([calls])
   })
 
+  /**
+   * @threat window.comes-up
+   * @attacker page
+   * @tries Brings a window to the front by itself, under a press that was meant for another.
+   * @stoppedBy Opening a window and going to a place in another one need a press in the window that asks; each window
+   * counts its own time with an ask.
+   * @remains A press can be ridden on to raise one window, in which nothing is answered by it.
+   */
   it('opens and raises windows for a person alone', () => {
     const { guard, press } = setUp()
     const open = () => refusalOf(guard, 'window.open-chat', { id: 'a' })?.code
@@ -193,6 +205,14 @@ describe('the guard of the page', () => {
     expect(show()).toBeUndefined()
   })
 
+  /**
+   * @threat window.crowd
+   * @attacker page
+   * @tries Opens hundreds of windows, each a process, until the machine can do nothing else.
+   * @stoppedBy One press opens one window.
+   * @remains A page that keeps reusing presses gets a window for each, which the person sees. Assistive technology
+   * makes no presses: while it is in use, focus alone counts.
+   */
   it('opens one window by one press, whichever it is, and one that was refused for its age takes none', () => {
     const { guard, press, wait } = setUp()
     const open = (id: string) => refusalOf(guard, 'window.open-chat', { id })?.code
@@ -207,6 +227,14 @@ describe('the guard of the page', () => {
     expect(quick()).toBeUndefined()
   })
 
+  /**
+   * @threat window.hidden-ask
+   * @attacker server
+   * @tries Asks while the window is hidden, so that a press that was made as it comes up allows what was not read.
+   * @stoppedBy What is allowed must have been in the window for half a second since that was seen, not since it was
+   * sent.
+   * @remains A window that lies behind others counts as seen: main does not know what covers it.
+   */
   it('takes no answer to an ask that came while the window was hidden before it was seen for half a second', () => {
     const { allow, allowAll, form, run, ask, press, wait, state } = setUp()
     ask('a')
@@ -234,6 +262,7 @@ describe('the guard of the page', () => {
     )
   })
 
+  /** @threat unseen.plan-from-the-page */
   it('takes no second decision from the press of a first, about several calls or one', () => {
     const { allow, allowAll, denyAll, ask, press, wait } = setUp()
     for (const id of ['a', 'b', 'c']) ask(id)
@@ -247,6 +276,7 @@ describe('the guard of the page', () => {
     expect(allow('c')).toBe('ask/not-by-person')
   })
 
+  /** @threat consent.answer-ask */
   it('takes an answer only from a press that came half a second after the ask', () => {
     const { allow, ask, press, wait } = setUp()
     ask('a')
@@ -260,6 +290,7 @@ describe('the guard of the page', () => {
     expect(allow('a')).toBeUndefined()
   })
 
+  /** @threat consent.answer-ask */
   it('takes one answer from one press', () => {
     const { allow, ask, press, wait } = setUp()
     ask('a')
@@ -272,6 +303,7 @@ describe('the guard of the page', () => {
     expect(allow('b')).toBeUndefined()
   })
 
+  /** @threat consent.answer-ask */
   it('takes no answer to an ask that the window never got, or that is over', () => {
     const { allow, ask, end, press, wait } = setUp()
     wait(600)
@@ -284,6 +316,7 @@ describe('the guard of the page', () => {
     expect(allow('a')).toBe('ask/not-by-person')
   })
 
+  /** @threat forms.run-by-page */
   it('runs a form only by another press than the one that opened it, half a second later', () => {
     const { openForm, form, run, press, wait } = setUp()
     expect(openForm()).toBe('app/not-by-person')
@@ -302,6 +335,7 @@ describe('the guard of the page', () => {
     expect(run('a')).toBeUndefined()
   })
 
+  /** @threat forms.run-by-page */
   it('runs one form by one press, which answers no ask as well, nor the other way round', () => {
     const { allow, ask, form, run, press, wait } = setUp()
     for (const id of ['a', 'b']) {
@@ -362,6 +396,7 @@ describe('the guard of the page', () => {
     expect(send()).toBe('app/not-by-person')
   })
 
+  /** @threat consent.act-for-person */
   it('reads a resource at a server by a press, and again without one when it changed', () => {
     const { readResource, press, wait } = setUp()
     expect(readResource('a:1')).toBe('app/not-by-person')
@@ -372,6 +407,7 @@ describe('the guard of the page', () => {
     expect(readResource('a:2')).toBe('app/not-by-person')
   })
 
+  /** @threat consent.act-for-person */
   it('lets nobody but the person have servers started, now or with the next launch', () => {
     const { adjust, resume, press } = setUp()
     expect(resume()).toBe('app/not-by-person')
@@ -391,24 +427,37 @@ describe('script in the page, with nothing pressed', () => {
     seenSince: () => 0,
     isAssisted: () => false,
   })
+  /** @threat consent.destroys */
   it('gives no server a folder back that the person took from it', () => {
     expect(refusalOf(guard, 'workspace.restore-folder', { id: 'w', path: '/a' })?.code).toBe(
       'app/not-by-person',
     )
     expect(refusalOf(guard, 'workspace.restore', { id: 'w' })?.code).toBe('app/not-by-person')
   })
+  /** @threat grants.workspace */
   it('moves no chat to another workspace', () => {
     for (const workspaceId of ['w', null])
       expect(refusalOf(guard, 'chat.set-workspace', { id: 'c', workspaceId })?.code).toBe(
         'app/not-by-person',
       )
   })
+  /** @threat files.page-reads */
   it('lists and reads no file', () => {
     const place = { id: 'c', folder: '/a', path: 'b' }
     expect(refusalOf(guard, 'chat.attach-entry', place)?.code).toBe('app/not-by-person')
     const typed = { id: 'c', query: 'b' }
     expect(refusalOf(guard, 'chat.find-entries', typed)?.code).toBe('app/not-by-person')
   })
+
+  /**
+   * @threat consent.destroys
+   * @attacker page
+   * @tries Removes chats, servers with their secrets, providers with their keys, secrets of the keychain or workspaces,
+   * or brings back folders that the person took from servers, by calling main’s routes by itself.
+   * @stoppedBy Removing and bringing back are acts: main wants a real press not long before.
+   * @remains Script in the page can ride on a press that was meant for something else, and can change settings, the
+   * model and the servers of a chat without one; nothing is sent by that.
+   */
   it('removes nothing that the person has', () => {
     const removing = ['chat', 'server', 'provider', 'workspace'] as const
     const codes = [

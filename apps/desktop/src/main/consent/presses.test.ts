@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { watchPresses } from './presses.ts'
 
+/** @threat consent.act-for-person */
 it('counts a finger once, which comes as a touch and as a tap', () => {
   let now = 0
   const { note, latest } = watchPresses(() => (now += 10))

@@ -34,6 +34,15 @@ const taking = named.filter((name) => actRuleOf(routes[name].acts)?.by === 'own-
 /** `app.resume` is free for a chat; a form of a tool is an answer. */
 const acting = { 'app.resume': { what: 'servers' }, 'chat.run-tool': { form: undefined } } as const
 
+/**
+ * @threat consent.harvested-presses
+ * @attacker page
+ * @tries Uses one press of the person for many acts: sends, reads, links, starts; stops servers or changes those of a
+ * chat without any.
+ * @stoppedBy Each such act takes a press of its own, that no other act had before, at most three seconds old, in the
+ * window in front.
+ * @remains Lists of a running server, completions while the person types, and acts by assistive technology.
+ */
 it.each(taking)('does %s by a press alone, and once by each', (route) => {
   const input = { ...validInputs[route], ...(acting as Record<string, object>)[route] }
   const { guard, press } = setUp()
@@ -63,6 +72,7 @@ it('completes twice by a press, as what the key before asked for may come with t
   expect(complete()).toBeUndefined()
 })
 
+/** @threat consent.harvested-presses */
 it('sends nothing by a press that answered an ask, nor the other way round', () => {
   const { allow, ask, send, press, wait } = setUp()
   ask('a')

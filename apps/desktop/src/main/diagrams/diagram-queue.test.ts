@@ -25,6 +25,16 @@ function processes(behaviour: Partial<DiagramProcess> = {}) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+/**
+ * @threat diagrams.unasked
+ * @attacker page
+ * @tries To have diagrams drawn that no one asked for, one after the other, without a press.
+ * @stoppedBy Drawing acts for no one: it gives the page a picture of a text that it has, sends nothing, reads and keeps
+ * nothing, and what draws has no rights to gain; one is drawn at a time, and each is ended by the same limits.
+ * @remains As long as such a page is there it can keep one more processor busy, with up to 240 MB, and the diagrams of
+ * other windows waiting. A press would not bound that: a diagram is drawn again without one when the theme changes.
+ * @threat diagrams.way-out
+ */
 test('each diagram has a process of its own, one after the other, which ends with it', async () => {
   let running = 0
   let most = 0
@@ -45,6 +55,7 @@ test('each diagram has a process of its own, one after the other, which ends wit
   expect(started).toEqual([{ isEnded: true }, { isEnded: true }])
 })
 
+/** @threat diagrams.slow */
 test('a diagram that takes too long is ended, and the next one is drawn', async () => {
   let isFirst = true
   const { queue, started } = processes({
@@ -75,6 +86,10 @@ test('a process that does not start, or that dies, has failed and is ended', asy
   expect(dying.started).toEqual([{ isEnded: true }])
 })
 
+/**
+ * @threat diagrams.slow
+ * @threat diagrams.unasked
+ */
 test('only so many wait', async () => {
   const { queue } = processes({ draw: forever })
   const outcomes = Array.from({ length: 11 }, () => queue.draw(request, NEVER_ABORTED))
@@ -87,6 +102,7 @@ test('only so many wait', async () => {
   expect(await later).toEqual({ state: 'too-slow' })
 })
 
+/** @threat diagrams.way-out */
 test('a page that is gone leaves no process behind, and nothing that waits is begun', async () => {
   const { queue, started } = processes({ draw: forever })
   const page = new AbortController()
@@ -97,6 +113,13 @@ test('a page that is gone leaves no process behind, and nothing that waits is be
   expect(started).toEqual([{ isEnded: true }])
 })
 
+/**
+ * @threat diagrams.others
+ * @attacker page
+ * @tries To end the diagrams of other windows by going away.
+ * @stoppedBy A diagram ends with the page that asked for it, and with no other.
+ * @remains One is drawn at a time for all windows, so that many of one make those of others wait.
+ */
 test('a page that is gone takes nothing from the diagrams of other windows', async () => {
   const { queue, started } = processes({ draw: forever })
   const page = new AbortController()

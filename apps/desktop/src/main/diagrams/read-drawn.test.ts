@@ -22,6 +22,7 @@ function png(width: number, height: number, more: Buffer[] = []): string {
 const drawn = { state: 'drawn', picture: png(200, 100), width: 100, height: 50 } as const
 const FAILED = { state: 'failed' }
 
+/** @threat diagrams.lies */
 test('a picture as large as it says goes to the window', () => {
   expect(readDrawn(drawn)).toEqual(drawn)
   // Whole pixels of a size that is none.
@@ -55,6 +56,7 @@ test('what the page adds goes no further', () => {
   expect(readDrawn(response)).toEqual({ state: 'too-large' })
 })
 
+/** @threat diagrams.lies */
 test('the words of the parser are cut', () => {
   const unreadable = readDrawn({ state: 'unreadable', message: 'x'.repeat(1_000_000) })
   expect(unreadable).toEqual({ state: 'unreadable', message: 'x'.repeat(1000) })

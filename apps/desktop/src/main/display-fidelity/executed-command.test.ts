@@ -168,6 +168,14 @@ describe('what ran is what was shown', () => {
     })
   })
 
+  /**
+   * @threat shown.odd-json
+   * @attacker model
+   * @tries Gives arguments in JSON that readers take in different ways: repeated keys, -0, 1e400, 2^53+1, lone
+   * surrogates, __proto__, deep or wide values.
+   * @stoppedBy Each case is refused in words with nothing sent, or the bytes that the server receives are those of the
+   * raw view: a property test, with random edits, and for calls that a grant allows.
+   */
   it('for random arguments of a model, as proposed or as edited, or it is refused in words', async () => {
     const outcomes = { equal: 0, refused: 0, edited: 0 }
     await fc.assert(
@@ -211,6 +219,7 @@ describe('what ran is what was shown', () => {
     for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(propertyRuns / 30)
   }, 300_000)
 
+  /** @threat shown.odd-json */
   it('for calls that a grant allows: what is sent is what was recorded as proposed', async () => {
     const first = await propose(chatId, '{"first":true}')
     if (!('kind' in first)) throw new Error('It did not ask.')
@@ -235,6 +244,7 @@ describe('what ran is what was shown', () => {
     expect(equal).toBeGreaterThan(propertyRuns / 30)
   }, 300_000)
 
+  /** @threat shown.launch-lost */
   it('for random launches: arguments and environment of the process are those of the review', async () => {
     const plain = await addRecorder('plain')
     const usual = (await until(() => readRecording(plain.file).launch)).env

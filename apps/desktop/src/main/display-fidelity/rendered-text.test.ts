@@ -147,6 +147,18 @@ function assertRefused(error: unknown): void {
 /** The host's own mark of a server's processes, another one at each start. */
 const MARK = 'GATEHOUSE_SERVER'
 
+/**
+ * @threat shown.drawn-launch
+ * @attacker configuration
+ * @tries Has the consent window draw another command, argument, variable, directory, address or header than the program
+ * or server gets: a CR before a line break, an end that is not drawn, spaces that are trimmed, an address that clients
+ * write in another way.
+ * @stoppedBy Texts in the consent window are drawn whole, each CR too, or nothing can be allowed; headers that would be
+ * trimmed or not sent are refused; the address is also shown as it is asked for. A property test reads the drawn page
+ * back and compares it with what a real program and a real HTTP server received.
+ * @remains Letters that look alike are drawn as they are; what decides between them is the folder and the fingerprint
+ * of the file.
+ */
 it('what the consent window draws of a random launch is what the program receives', async () => {
   const programs = createPrograms()
   const folders = createFolders()
@@ -225,6 +237,7 @@ it('what the consent window draws of a random launch is what the program receive
   expect(outcomes.refused).toBeGreaterThan(0)
 }, 300_000)
 
+/** @threat shown.drawn-launch */
 it('what the consent window draws of a random address and headers is what its server receives', async () => {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -348,6 +361,13 @@ describe('what the card of a call draws', () => {
   }, 60_000)
   afterAll(() => endpoint.close())
 
+  /**
+   * @threat shown.drawn-call
+   * @attacker model
+   * @tries Has the card of a call, or its editor, show other text than the server receives.
+   * @stoppedBy What the card draws as raw JSON, and what is typed in its editor, is compared byte by byte with what a
+   * real server received, for random texts; what cannot be sent as typed is refused in words.
+   */
   it('is, byte by byte, what the server receives, as proposed or as typed in its editor, or nothing is sent', async () => {
     const outcomes = { equal: 0, edited: 0, refused: 0 }
     await fc.assert(

@@ -73,6 +73,7 @@ describe('a document is read in a process of its own', () => {
 describe('a process that a document breaks', () => {
   const loops = { container: 'html', bytes: text('<p>fine') } as const
 
+  /** @threat attachments.hostile-document */
   it('is ended for its time or memory, and the next document has another one', async () => {
     const hurried = createDocumentReader({ start, characterMaps, limits: { ms: 0, memory: 1e9 } })
     expect(await problemOf(loops, hurried)).toBe('attachment/document-too-slow')
@@ -95,6 +96,7 @@ describe('a process that a document breaks', () => {
     expect(await problemOf(loops)).toBe('read: fine')
   })
 
+  /** @threat attachments.hostile-document */
   it('cannot answer in another shape', async () => {
     const forged = createDocumentReader({
       start: () => ({

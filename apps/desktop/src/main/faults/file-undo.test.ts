@@ -246,6 +246,7 @@ describe('what server-filesystem wrote', () => {
     expect(modeOf(source)).toBe(0o750)
   })
 
+  /** @threat undo.other-file */
   it('is not restored where the file was changed since', async () => {
     const path = join(bench.site, 'changed.md')
     writeFileSync(path, 'old')
@@ -345,6 +346,12 @@ describe('what other servers wrote', () => {
     proves('chat.file-undo.recorded')
   })
 
+  /**
+   * @threat undo.page
+   * @attacker page
+   * @tries undoes what calls wrote, in the name of the person, or something else than was shown
+   * @stoppedBy each undo takes a press, names what was compared by its hash, and is recorded
+   */
   it('is undone by what was compared alone, once, and in a folder of the chat alone', async () => {
     const call = await bench.run('write_file', { path, content: 'new' })
     const place = { conversationId: bench.chatId, entryId: call.id }
@@ -392,6 +399,14 @@ describe('what other servers wrote', () => {
     await expectUndone(call)
   })
 
+  /**
+   * @threat undo.other-file
+   * @attacker server
+   * @tries has an undo write or remove another file: by a link, or by a change after the call
+   * @stoppedBy an undo writes below the folder of the chat alone, through no link, and only where the file is still as
+   * the call left it
+   * @remains what another program writes in the milliseconds before the file is replaced is lost
+   */
   it('through a link is neither kept nor restored', async () => {
     const outside = join(bench.folder, 'outside.txt')
     writeFileSync(outside, 'outside')

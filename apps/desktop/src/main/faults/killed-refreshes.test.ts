@@ -188,6 +188,15 @@ async function killOften(guarded: Guarded, kills: number, random: (limit: number
 }
 
 describe.runIf(process.platform === 'linux')('with a real Secret Service', () => {
+  /**
+   * @threat oauth.lost-response
+   * @attacker program
+   * @tries To end sign-ins by ending the app while their tokens are refreshed.
+   * @stoppedBy A token is in the keychain before it is used, and a quit waits for it. With an issuer that repeats its
+   * response for a client that never got it no sign-in is lost.
+   * @remains Killed between the response of an issuer that rotates refresh tokens without any grace and the keychain,
+   * the person signs in again.
+   */
   it(
     'a client that is killed while tokens are refreshed loses no sign-in where the issuer sends its response again',
     { timeout: 60_000 + KILLS * 4000 },
@@ -200,6 +209,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service', () =>
     },
   )
 
+  /** @threat oauth.lost-response */
   it(
     'a client that is killed while tokens are refreshed has to sign in once for each response that did not get into the keychain, where the issuer sends none again',
     { timeout: 60_000 + KILLS * 4000 },

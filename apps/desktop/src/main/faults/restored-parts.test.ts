@@ -173,6 +173,12 @@ describe('what a provider wants back', () => {
     },
   )
 
+  /**
+   * @threat record.given-back-elsewhere
+   * @attacker model
+   * @tries To have what another provider gave in confidence (reasoning, signed or sealed) sent to it, or shown.
+   * @stoppedBy It is kept apart from the chat with the address, kind and model it came from, and goes only there.
+   */
   it('goes to no other model, no other address and no other kind of provider', async () => {
     const chat = await newChat('anthropic', [thinking, { text: 'One.' }])
     host.chats.send(chat.id, 'Read it')
@@ -208,6 +214,7 @@ describe('what a provider wants back', () => {
     proves('model.given-back.nobody-else')
   })
 
+  /** @threat record.given-back-elsewhere */
   it('is neither sent to the window nor in what it can read', async () => {
     const chat = await newChat('anthropic', [thinking, { text: 'One.' }])
     host.chats.send(chat.id, 'Read it')
@@ -239,6 +246,13 @@ describe('what a provider wants back', () => {
     proves('model.given-back.calls')
   })
 
+  /**
+   * @threat record.given-back-without-end
+   * @attacker model
+   * @tries To fill the disk with data that the app keeps only to hand it back.
+   * @stoppedBy Of a step with more than 1,000,000 characters of it nothing of it is kept; the answer stays, and the
+   * turn says so.
+   */
   it('is more than a step may hold: the answer stays, and the turn says what is not sent back', async () => {
     const chat = await newChat('anthropic', [
       { redactedReasoning: 'x'.repeat(1_100_000), text: 'T' },

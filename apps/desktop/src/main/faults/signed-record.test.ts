@@ -128,6 +128,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service the rec
     expect(contentsBeside(file)).not.toContain(secret)
   })
 
+  /** @threat record.rewritten-with-hashes */
   it('gets no signature and prompts nobody while the keychain is locked, and continues once it is unlocked', async () => {
     const keyring = await openKeyring({ prompter: 'hangs' })
     const file = newFile()
@@ -183,6 +184,7 @@ describe.runIf(process.platform === 'linux')('with a real Secret Service the rec
     await expect.poll(anchored).toBe(5)
   })
 
+  /** @threat record.rewritten-with-hashes */
   it('is found to be an older copy, however much follows it, and keeps saying so', async () => {
     const keyring = await openKeyring()
     const file = newFile()

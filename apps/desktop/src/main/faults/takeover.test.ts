@@ -165,6 +165,7 @@ describe.each(kinds)('a chat that was led by hand goes on with a model: %s', (ki
     proves('manual.takeover.pairs')
   })
 
+  /** @threat turns.words-of-the-person */
   it('gets a call of a tool that it is not offered in words, and the picture as one', async () => {
     endpoint.script(apis[kind].model, [{ text: 'Four squares.' }])
     await runByHand('shoot')

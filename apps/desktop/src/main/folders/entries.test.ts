@@ -89,6 +89,16 @@ it('a folder of any size is looked through within bounds, and says so, while mai
   proves('files.listed.bounded')
 })
 
+/**
+ * @threat files.leads-out
+ * @attacker file
+ * @tries Has a link, or a name with `..`, in a folder of a workspace lead the person to attach a file from outside of
+ * it, or a pipe block main.
+ * @stoppedBy Links are neither listed nor followed; where a path really leads is compared once the file is open, by
+ * what was opened; only files are read, without waiting.
+ * @remains A hard link to a file elsewhere is a file of the folder. What `.gitignore` says is not read: its patterns
+ * are hostile text too.
+ */
 it('links are neither listed nor followed, wherever they lead', async () => {
   writeFileSync(join(root, 'outside.txt'), 'outside')
   mkdirSync(join(root, 'other'))
@@ -118,6 +128,7 @@ it('links are neither listed nor followed, wherever they lead', async () => {
   proves('files.read.no-way-out')
 })
 
+/** @threat files.leads-out */
 it('what is not a file is not waited for, and a file that is too large is not read', async () => {
   execFileSync('mkfifo', [join(folder, 'pipe')])
   await expect(readEntry({ folder, path: 'pipe' })).rejects.toMatchObject({

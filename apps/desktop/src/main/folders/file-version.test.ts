@@ -65,6 +65,7 @@ it('a version is not restored over another one than was expected, and leaves not
   expect(readFileSync(join(folder, path), 'utf8')).toBe('new')
 })
 
+/** @threat undo.other-file */
 it('a version is not restored where a folder on the way became a link', async () => {
   const outside = join(root, 'outside')
   renameSync(join(folder, 'docs'), outside)

@@ -113,6 +113,7 @@ describe('inspect', () => {
 })
 
 describe('a file .git', () => {
+  /** @threat streams.launch-files */
   it.each([
     ['C:\\code', 'C:\\main\\.git', 'C:\\main\\.git'],
     ['C:\\code', '..\\main\\.git', 'C:\\main\\.git'],

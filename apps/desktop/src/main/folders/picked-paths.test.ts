@@ -20,6 +20,7 @@ async function coverage(picked: string[], asked: string[]) {
 }
 
 describe('picked paths', () => {
+  /** @threat consent.act-for-person */
   it('cover what was picked and what lies in it, and nothing beside or above', async () => {
     const code = join(root, 'code')
     const inside = [code, code + sep, join(code, 'site', 'src'), `${root}/./code`]
@@ -37,6 +38,7 @@ describe('picked paths', () => {
     expect(await coverage([code], [join(code, 'not-there')])).toEqual([false])
   })
 
+  /** @threat consent.act-for-person */
   it.runIf(process.platform !== 'win32')(
     'do not cover where a link in a picked folder leads',
     async () => {
@@ -50,6 +52,7 @@ describe('picked paths', () => {
     },
   )
 
+  /** @threat consent.act-for-person */
   it.runIf(process.platform !== 'win32')(
     'do not cover a path that goes up behind a link to where its text does not lead',
     async () => {
@@ -63,6 +66,7 @@ describe('picked paths', () => {
     },
   )
 
+  /** @threat consent.act-for-person */
   it.runIf(process.platform !== 'win32')(
     'cover where a picked link leads, and not where it leads later',
     async () => {

@@ -40,6 +40,14 @@ describe('every route', () => {
     expect(calls).toEqual([{ route, input: validInputs[route] }])
   })
 
+  /**
+   * @threat attachments.path
+   * @attacker page
+   * @tries To have a file of the computer read by its path.
+   * @stoppedBy The page gives bytes that it has, up to 5 MB, at one place of one route, and the name is a label. The
+   * one route that takes a path reads below folders of the workspace of the chat alone (files.page-reads).
+   * @remains Script in the page can fill drafts of many chats with files, as it can with text; each chat takes 15 MB.
+   */
   it.each(names)('%s lets no damaged input reach its handler', async (route) => {
     const { handle, calls } = recorded()
     const reached: string[] = []

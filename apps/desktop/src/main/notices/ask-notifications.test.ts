@@ -80,6 +80,7 @@ const answered = (ask: Ask): Ask => ({
   state: { status: 'answered', at: 1, outcome: 'accept' },
 })
 
+/** @threat sampling.notification-words */
 it('notifies of an ask only while the person looks elsewhere, and a click opens it and answers nothing', () => {
   isInFront = true
   notices.note(form('a0'))
@@ -110,6 +111,13 @@ it('a click opens what still waits of the server, not what was answered meanwhil
   expect(opened).toEqual(['front', 'a2', 'front'])
 })
 
+/**
+ * @threat sampling.notification-flood
+ * @attacker server
+ * @tries fills the screen with notifications, by asking and taking back without end
+ * @stoppedBy a server raises at most one notification in a minute; what comes meanwhile is joined into the next; of
+ * what is about to expire it raises one more at most
+ */
 it('one server raises at most one notification in a minute, and what came meanwhile is joined', () => {
   for (let count = 0; count < 50; count += 1) {
     const ask = form(`a${count}`)
@@ -127,6 +135,14 @@ it('one server raises at most one notification in a minute, and what came meanwh
   expect(shown[0]?.isThere).toBe(false)
 })
 
+/**
+ * @threat sampling.notification-words
+ * @attacker server
+ * @tries writes a notification that looks like another program’s, with markup, links or text that runs backwards
+ * @stoppedBy the title has the server’s name as the person gave it and fixed words; the server’s text stands in quotes
+ * in the body, on one line, cut, without markup and what cannot be seen; a click only shows the ask
+ * @remains who can see the screen reads the beginning of what a server asks; Settings switch that off
+ */
 it('a server’s words are in no title, and inert where they are', () => {
   const message = '<a href="https://evil.example">Approved\u202e</a>\n\n\u0007&amp; '.repeat(200)
   notices.note(form('a1', { message, serverName: 'notes\u202e<b>' }))
@@ -233,6 +249,7 @@ it('does not remind of what was answered, nor disturb who does not want it or lo
   expect(shown).toHaveLength(2)
 })
 
+/** @threat sampling.notification-flood */
 it('a server that asks for many things with a short limit raises one reminder in a minute', () => {
   for (let count = 0; count < 20; count += 1)
     notices.note(signIn(`a${count}`, clock.now() + 60_000 + count))

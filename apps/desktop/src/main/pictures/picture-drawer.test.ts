@@ -43,6 +43,7 @@ function drawing(report: unknown, behaviour: Partial<PictureProcess> = {}) {
   return { drawer, problem, counts }
 }
 
+/** @threat attachments.hostile-picture */
 it('each picture has a process of its own, which ends with it', async () => {
   const { drawer, counts } = drawing(drawn)
   const [one] = await Promise.all([drawer.draw(picture), drawer.draw(picture)])
@@ -64,6 +65,7 @@ it.each([
   expect(await drawing(report).problem()).toBe(code)
 })
 
+/** @threat attachments.hostile-picture */
 it('a picture larger than was asked for is none', async () => {
   const { drawer } = drawing(drawn)
   await expect(drawer.draw({ ...picture, edge: 319 })).rejects.toMatchObject({
@@ -71,6 +73,14 @@ it('a picture larger than was asked for is none', async () => {
   })
 })
 
+/**
+ * @threat attachments.hostile-picture
+ * @attacker file
+ * @tries To be a picture that breaks its decoder, hangs it, or has it write something else.
+ * @stoppedBy Each picture is decoded in a sealed window of its own: a sandboxed process without network, files or a way
+ * to main. Its answer is a still PNG or JPEG of the stated size within the limits, or the picture is refused.
+ * @remains A PNG, JPEG or WebP that is small enough is decoded by the window of the app, which shows it.
+ */
 it('a process that dies, hangs or does not start costs its picture alone', async () => {
   const dying = drawing(drawn, { draw: () => Promise.reject(new Error('It is gone.')) })
   expect(await dying.problem()).toBe('attachment/picture-crashed')

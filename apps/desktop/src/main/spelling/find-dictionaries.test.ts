@@ -30,6 +30,7 @@ it('lists each language once that has both files, from the first folder with it'
   expect(findDictionaries([first, second])[1]?.words).toBe(join(first, 'de_DE.dic'))
 })
 
+/** @threat confinement.broken-dictionary */
 it('lists no language of another script, no folder, no hyphenation and no large file', () => {
   const folder = put('a', 'ru_RU.dic', 'ru_RU.aff', 'hyph_de_DE.dic', 'hyph_de_DE.aff', 'pl.aff')
   mkdirSync(join(folder, 'pl.dic'))

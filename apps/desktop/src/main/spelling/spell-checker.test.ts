@@ -148,6 +148,7 @@ it('ends its process when it is turned off, has other languages or has nothing t
   expect(processes[2]?.killed).toBe(true)
 })
 
+/** @threat confinement.broken-dictionary */
 it('looks at a process, and ends it, that takes too long for suggestions, which no menu waits for', async () => {
   const { spelling, processes, state } = setUp()
   spelling.follow(on)
@@ -166,6 +167,14 @@ it('looks at a process, and ends it, that takes too long for suggestions, which 
   expect(processes[1]?.killed).toBe(true)
 })
 
+/**
+ * @threat confinement.broken-dictionary
+ * @attacker file
+ * @tries A dictionary of the system takes all memory or time, or is not one.
+ * @stoppedBy It is read in a process of its own, whose memory and time are bounded and which is not started again after
+ * three such ends in an hour; a dictionary during whose reading it ended, or that knows none of its own words, is not
+ * used until its files are others, and the settings name it; a large file is not listed.
+ */
 it('marks nothing where the process hangs or ends, and starts no more after three of those in an hour', async () => {
   const { spelling, processes, state } = setUp()
   spelling.follow(on)
@@ -224,6 +233,7 @@ it('says of which dictionary the files are none, and reads it again once they ar
   expect(languagesRead(processes[2]?.requests)).toEqual(['en-US', 'de'])
 })
 
+/** @threat confinement.broken-dictionary */
 it('takes the dictionary that was being read for broken when its process ends, and goes on without it', async () => {
   const { spelling, processes, state } = setUp(['en-US', 'de'])
   spelling.follow(on)

@@ -101,6 +101,18 @@ const damages: [string, 'old' | 'latest', (file: string) => void][] = [
 ]
 
 describe('a damaged file', () => {
+  /**
+   * @threat record.damaged-file
+   * @attacker program
+   * @tries To keep Gatehouse from ever starting again, or to have all chats disappear without a word, by damaging the
+   * file that they are in: a page, its end, its format number.
+   * @stoppedBy Nothing looks into the file before it is known to be whole but to see whether an update is due, and that
+   * look never fails; only the opening itself sets a damaged file aside, under another name and in view. A link in its
+   * place is refused before anything is opened.
+   * @remains a file whose pages are sound but whose tables were changed (one taken away, the number of an earlier
+   * format written in) does not open; the app reports this, and changes nothing of it besides making a copy. A damaged
+   * search index alone sets the file aside too, although every chat in it is whole
+   */
   it.each(damages)(
     'with %s (%s format) is set aside in view, and the app starts',
     async (what, of, damage) => {
@@ -113,6 +125,7 @@ describe('a damaged file', () => {
     },
   )
 
+  /** @threat record.damaged-file */
   it('whose records are not those of its format says where what it was before is', async () => {
     const file = copyOf(latest, 'wrong format')
     sql(file, 'PRAGMA user_version = 3')
@@ -123,6 +136,7 @@ describe('a damaged file', () => {
   })
 })
 
+/** @threat record.damaged-file */
 it('a link in place of the file is refused, and nothing is made where it points to', async () => {
   const real = copyOf(old, 'real')
   const link = join(folder, 'link', 'gatehouse.db')

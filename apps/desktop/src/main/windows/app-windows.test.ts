@@ -207,6 +207,13 @@ const allow = { id: 'ask', answer: { kind: 'tool-approval', decision: 'allow-onc
 const pending = { id: 'ask', state: { status: 'pending' } }
 
 describe('the guard of each window', () => {
+  /**
+   * @threat window.other-press
+   * @attacker page
+   * @tries Acts from one window with a press that the person made in another.
+   * @stoppedBy Each window has a guard of its own, with its own presses, its own keyboard and its own record of which
+   * asks it was sent.
+   */
   it('a press in one authorises no call from another', () => {
     const { of } = setUp()
     of('chat a').press()
@@ -218,6 +225,7 @@ describe('the guard of each window', () => {
     expect(refusalOf(of('chat b').guard, 'chat.send', send)).toBeUndefined()
   })
 
+  /** @threat window.other-press */
   it('an ask must have been in the very window for half a second', () => {
     const { windows, of, wait } = setUp()
     const b = of('chat b')
@@ -264,6 +272,13 @@ describe('the consent that a page asked for', () => {
     return { ...fake, shown, consent, ask }
   }
 
+  /**
+   * @threat window.orphaned-consent
+   * @attacker page
+   * @tries Has the consent that it asked for outlive its window, over another one.
+   * @stoppedBy A consent opens over the window that asked, and is cancelled with its page; that of other windows is
+   * not.
+   */
   it('opens over the window that asked, also when it waited behind another', async () => {
     const { shown, ask } = withConsent()
     const first = ask('chat a', 'first')
@@ -280,6 +295,7 @@ describe('the consent that a page asked for', () => {
     expect(await second).toBe('cancel')
   })
 
+  /** @threat consent.orphan */
   it('is cancelled with the page that asked for it, shown or waiting, and that of other windows goes on', async () => {
     const { shown, ask, of } = withConsent()
     const [first, second, other] = [ask('chat a', '1'), ask('chat a', '2'), ask('main', '3')]
@@ -298,6 +314,7 @@ describe('the consent that a page asked for', () => {
     expect(await again).toBe('allow')
   })
 
+  /** @threat window.orphaned-consent */
   it('is not shown at all when its page went before it asked', async () => {
     const { shown, consent, as, of } = withConsent()
     const late = as('chat a', async () => {

@@ -90,6 +90,7 @@ test('a wrapper changes the folder and the variables of what it starts', () => {
   })
 })
 
+/** @threat launch.unpinned-code */
 test.each([
   ['C:\\Python\\python.exe.', 'python'],
   ['python.exe ', 'python'],

@@ -42,6 +42,17 @@ const hostile = [
 ]
 
 describe('placeholders', () => {
+  /**
+   * @threat launch.other-folder
+   * @attacker file
+   * @tries is a folder whose name reads like an option, a variable or a placeholder, or one that a server was never
+   * meant to get
+   * @stoppedBy a folder is filled in once, inside the argument that it stands in, and only if the person read it in
+   * that very place of that very launch
+   * @remains A launch that hands an argument to a shell lets the shell read what the folder is called; the review names
+   * the shell. What the person allowed the server before holds in the other folder too, and the record does not say in
+   * which folder a call ran; the review says the first.
+   */
   it.each(hostile)('puts the folder %j into its own argument and nowhere else', (folder) => {
     const filled = fillDraft(stdio, placeholdersOf(stdio, at(folder)))
     expect(filled).toEqual({

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { riskyVariable, variableEffect } from './variable-effect.ts'
 
+/**
+ * @threat launch.prefix
+ * @attacker configuration
+ * @tries gives npx a PREFIX (or a version manager or compiler a variable) whose folder has settings that load code
+ * @stoppedBy these names decide what runs: shown, a risk, never hidden, and part of who receives secrets and grants
+ * @remains the names are a list: a program that takes code by a variable of its own is not on it
+ */
 it.each(
   `PATH Path NODE_OPTIONS node_options NODE_PATH LD_PRELOAD LD_LIBRARY_PATH LD_AUDIT
    DYLD_INSERT_LIBRARIES PYTHONPATH PYTHONSTARTUP BASH_ENV ENV ZDOTDIR PERL5OPT PERL5LIB RUBYOPT RUBYLIB

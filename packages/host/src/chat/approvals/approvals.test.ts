@@ -100,6 +100,7 @@ describe('what runs by the mode of a chat', () => {
     proves('approvals.modes.rules')
   })
 
+  /** @threat grants.mode-claims */
   it('nothing of a server that is not trusted runs, whatever it declares', async () => {
     const chat = await ready(['read'], ['read'])
     expect(await setMode(chat, 'risky-calls', { trusts: false })).toEqual({ outcome: 'changed' })
@@ -186,6 +187,7 @@ describe('a wider mode', () => {
     proves('approvals.consent.narrower')
   })
 
+  /** @threat grants.mode-flip */
   it('changes nothing where a tool became another one while it was read', async () => {
     const chat = await ready()
     const { ask } = harness.consent
@@ -229,6 +231,14 @@ describe('a wider mode', () => {
 })
 
 describe('trust ends', () => {
+  /**
+   * @threat grants.mode-flip
+   * @attacker server
+   * @tries is trusted, and then declares a tool otherwise, changes what it says or takes, offers a new one, or becomes
+   * another program, before or while a call is decided
+   * @stoppedBy trust is bound to each definition and to who the server is; another one asks, with the differences on
+   * the card, and a call is decided again right before it is sent
+   */
   it('for a tool that is declared otherwise, which asks and shows what was changed', async () => {
     const chat = await ready(['read'])
     await setMode(chat, 'risky-calls')
@@ -241,6 +251,7 @@ describe('trust ends', () => {
     proves('approvals.trust.pinned')
   })
 
+  /** @threat grants.mode-flip */
   it('for a tool that is new, and for all once the server is another program', async () => {
     const chat = await ready(['more'], ['read'])
     await setMode(chat, 'changes')
@@ -267,6 +278,7 @@ describe('trust ends', () => {
     proves('approvals.trust.revoked')
   })
 
+  /** @threat grants.mode-flip */
   it('before a call is sent that it had let run', async () => {
     const chat = await ready(['read'])
     await setMode(chat, 'changes')
@@ -285,6 +297,7 @@ describe('trust ends', () => {
 })
 
 describe('a tool that the person marks', () => {
+  /** @threat grants.mode-claims */
   it('as read-only runs, if its server leaves that open', async () => {
     const chat = await ready(['look'])
     await setMode(chat, 'changes', { trusts: false })

@@ -31,6 +31,15 @@ describe('a call that names only paths in the folders', () => {
 })
 
 describe('a call that is taken for one outside', () => {
+  /**
+   * @threat grants.mode-paths
+   * @attacker model
+   * @tries writes outside of the folders of the workspace with a tool that runs by the mode
+   * @stoppedBy every text of the arguments that is a path by its name or its form has to be absolute and below a folder
+   * of the workspace; what cannot be told asks
+   * @remains paths are compared as text: a link in a folder of the workspace may lead out of it, and a server may read
+   * an argument otherwise than its name says
+   */
   it.each<[string, JsonObject]>([
     ['names no path', { content: 'Hello' }],
     ['has no arguments', {}],

@@ -45,6 +45,14 @@ function about(fields: Partial<ModelInfo>): void {
 }
 
 describe('a model is sent what is attached', () => {
+  /**
+   * @threat attachments.leaves-its-frame
+   * @attacker server
+   * @tries To end the part of the text that is marked as its data, and continue as the user or the app.
+   * @stoppedBy The marks around it hold an identifier that was made after it was read, and are longer than any in the
+   * text; names are JSON strings.
+   * @remains A model may follow instructions in data all the same; calls of tools are asked about.
+   */
   it('as text between two marks that its writer did not know, and as a picture', async () => {
     const ready = await harness.ready([stepOf(says('Seen.'))])
     const { host, chat } = ready
@@ -67,6 +75,7 @@ describe('a model is sent what is attached', () => {
     ])
   })
 
+  /** @threat attachments.leaves-its-frame */
   it('stays between its marks when it guesses one', async () => {
     const ready = await harness.ready([stepOf(says('Seen.'))])
     const { host, chat } = ready
@@ -85,6 +94,13 @@ describe('a model is sent what is attached', () => {
     ])
   })
 
+  /**
+   * @threat attachments.lying-address
+   * @attacker server
+   * @tries To give a resource another address than the one that was asked for, such as that of a file.
+   * @stoppedBy The person and the model see the address that was requested; the server’s own name for it is shown
+   * beside that as its claim.
+   */
   it('as the content of a server, whatever address it gives itself', async () => {
     harness.server.features = {
       readResource: () =>
@@ -103,6 +119,13 @@ describe('a model is sent what is attached', () => {
     ])
   })
 
+  /**
+   * @threat attachments.false-assistant
+   * @attacker server
+   * @tries To put words into the mouth of the model with a prompt that has messages in its role.
+   * @stoppedBy A note before them tells the model that the server wrote them, and one after them that the prompt ends;
+   * the person reads the same of each.
+   */
   it('as a prompt in its roles, which alternate and end with the user', async () => {
     harness.server.features = {
       getPrompt: () =>

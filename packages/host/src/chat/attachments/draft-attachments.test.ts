@@ -35,6 +35,7 @@ const idsIn = ({ host, chat }: ReadyChat): string[] =>
   host.chats.view(chat.id).attachments.map(({ id }) => id)
 
 describe('files of a draft', () => {
+  /** @threat attachments.path */
   it('have the type that their bytes show, with what they cost, and the window is notified', async () => {
     const harness = createChatHarness()
     const ready = await harness.ready([])
@@ -66,6 +67,7 @@ describe('files of a draft', () => {
     expect(reported.at(-1)?.payload).toEqual({ id: chat.id, attachments })
   })
 
+  /** @threat attachments.huge-picture */
   it('are refused in words when no model could read them', async () => {
     const { host, chat } = await createChatHarness().ready([])
     const attach = (bytes: Uint8Array) =>
@@ -173,6 +175,7 @@ describe('files of a draft', () => {
     proves('chat.attachments.encoding')
   })
 
+  /** @threat attachments.huge-picture */
   it('are only so many, and only so much', async () => {
     const { host, chat } = await createChatHarness().ready([])
     const large = (byte: number) => ({ ...notes, bytes: new Uint8Array(4_900_000).fill(byte) })
@@ -204,6 +207,13 @@ type Act =
   | { kind: 'send'; ids: number[] }
 
 describe('what is sent', () => {
+  /**
+   * @threat attachments.other-set
+   * @attacker page
+   * @tries To send other attachments than those that are shown, or some twice.
+   * @stoppedBy Main keeps what is attached and never changes it; a message that does not name just these, in their
+   * order, is not sent.
+   */
   it('is just what was shown: anything else sends nothing', async () => {
     const ready = await createChatHarness().ready([answer])
     const { host, chat } = ready
@@ -302,6 +312,7 @@ describe('what a server gives to be attached', () => {
     return { ...ready, serverId }
   }
 
+  /** @threat attachments.false-type */
   it('is a resource as it was when main read it, under the address that was asked for', async () => {
     const { host, chat, serverId } = await withServer({
       readResource: () =>

@@ -31,6 +31,14 @@ async function attaching() {
   }
 }
 
+/**
+ * @threat attachments.picture-place
+ * @attacker model
+ * @tries To learn from a photo where it was taken, when, by whom and with what.
+ * @stoppedBy All parts of a picture that its pixels do not need are left out before it is sent, unless the person keeps
+ * them; a drawn picture has none.
+ * @remains What the picture shows, and the name of its file.
+ */
 it('a small picture is sent pixel for pixel, without its place and camera', async () => {
   const { attach } = await attaching()
   const { picture, sent, source } = await attach(fixture('small.jpg'))
@@ -107,6 +115,14 @@ it('a drawing is a picture, or its text by choice, and back', async () => {
   })
 })
 
+/**
+ * @threat attachments.huge-picture
+ * @attacker file
+ * @tries To be a picture of a few bytes that whoever decodes it makes gigabytes of.
+ * @stoppedBy A picture is judged by its headers in main before it is attached, and again in the window before it is
+ * drawn; main decodes none. A picture that is made smaller is drawn in a sealed window of its own, which is ended for
+ * its time and memory.
+ */
 it('a picture beyond the limits is refused before it is drawn', async () => {
   const { attach } = await attaching()
   const codeOf = (bytes: Uint8Array) =>

@@ -40,6 +40,16 @@ describe('a prompt that was sent before', () => {
     proves('prompt.pinned.same')
   }, 60_000)
 
+  /**
+   * @threat grants.changed-prompt
+   * @attacker server
+   * @tries gives an honest text for a prompt until the person is used to it, then one with orders to the model, seen or
+   * not; or has it take another argument
+   * @stoppedBy what a prompt gave for its arguments, and its definition, are pinned when they are sent; when either is
+   * another one the person reads a comparison before anything is sent, and main refuses to send until they decided
+   * @remains a prompt that was never sent is read by whoever opens it in the tray; what resources of a server hold is
+   * not compared with what they held
+   */
   it('and gives another text for the same arguments is shown with what it gave, and goes nowhere before', async () => {
     const one = await world.ready(2)
     await world.attach(one)
@@ -84,6 +94,7 @@ describe('a prompt that was sent before', () => {
     expect(await world.attach(one)).toBeDefined()
   })
 
+  /** @threat grants.changed-prompt */
   it('and takes another argument, or has another definition, is shown with that', async () => {
     const one = await world.ready(1)
     await world.attach(one)
@@ -118,6 +129,7 @@ describe('a prompt that was sent before', () => {
     expect((await world.attach(one))?.definition?.changes).toMatchObject([{ part: 'description' }])
   })
 
+  /** @threat grants.changed-prompt */
   it('and changes far into a long text is shown from shortly before that', async () => {
     const one = await world.ready(1)
     const long = 'Some words. '.repeat(30_000)

@@ -123,6 +123,7 @@ describe('a resource of a draft', () => {
     expect(statesOf(ready)).toEqual(['changed', 'changed'])
   })
 
+  /** @threat attachments.swapped-by-change */
   it('is read again in its place, under another id, with what it costs now, and followed anew', async () => {
     const ready = await harness.ready([stepOf(says('Read.'))])
     const { host, chat } = ready
@@ -141,6 +142,15 @@ describe('a resource of a draft', () => {
     expect(JSON.stringify(ready.models.requests)).toContain(text)
   })
 
+  /**
+   * @threat attachments.swapped-by-change
+   * @attacker server
+   * @tries To have another text sent than the person saw, by reporting that a resource changed just before they send
+   * it.
+   * @stoppedBy A change reads nothing. What the person has read again gets another id, and a message that names the
+   * former one is not sent.
+   * @remains A server may report changes that are none, or none that are.
+   */
   it('is sent with its mark just as it was shown, and nothing is read for that', async () => {
     const ready = await harness.ready([stepOf(says('Read.'))])
     const { host, chat } = ready
@@ -276,6 +286,14 @@ describe('nothing claims to be followed that is not', () => {
 })
 
 describe('a hostile server', () => {
+  /**
+   * @threat attachments.flood-of-changes
+   * @attacker server
+   * @tries To report changes without a pause, of attached resources and of ones that are not followed, so that the app
+   * does nothing else.
+   * @stoppedBy Only what is subscribed to counts, its first change ends that and is written once, and the window is
+   * notified five times a second at most.
+   */
   it('that names what nobody follows, or the same again and again, changes nothing more', async () => {
     const ready = await harness.ready([])
     await attach(ready)
@@ -296,6 +314,7 @@ describe('a hostile server', () => {
     expect(notifications() - before).toBeLessThanOrEqual(2)
   })
 
+  /** @threat attachments.flood-of-changes */
   it('that sends updates continuously while it is read is looked up for once', async () => {
     const ready = await harness.ready([])
     harness.server.features = {
@@ -316,6 +335,7 @@ describe('a hostile server', () => {
     expect(looked).toBeLessThan(3)
   })
 
+  /** @threat attachments.flood-of-changes */
   it('is subscribed to for so many at the same time, the latest ones', async () => {
     const ready = await harness.ready([])
     for (let index = 0; index < FOLLOW_LIMITS.ofServer + 2; index += 1)

@@ -30,6 +30,12 @@ describe('what a file is', () => {
     expect(sniffMedia(bytesOf(frame, frame))).toEqual({ media: 'audio', mimeType: 'audio/mpeg' })
   })
 
+  /**
+   * @threat attachments.false-type
+   * @attacker server
+   * @tries To have something sent as a picture that is none, which every later request would fail for.
+   * @stoppedBy The type of what is attached is what its bytes say, whatever it is called.
+   */
   it('is not a picture or sound because it begins a little like one', () => {
     for (const bytes of [
       bytesOf('%PDF-1.7'),

@@ -30,6 +30,14 @@ async function open() {
   return { host, chat, workspaceId: id, asked }
 }
 
+/**
+ * @threat files.page-reads
+ * @attacker page
+ * @tries Lists or reads files of the person by calling main’s routes by itself.
+ * @stoppedBy Both are acts, and main lists and reads only below folders of the workspace that the chat is in, which the
+ * person picked or allowed.
+ * @remains Riding on a press it can read files below the folders of a workspace. It can send them nowhere by itself.
+ */
 it('finds and reads only below the folders of the workspace that the chat is in', async () => {
   const { host, chat, workspaceId, asked } = await open()
   await host.workspaceFiles.find(chat.id, 'login')

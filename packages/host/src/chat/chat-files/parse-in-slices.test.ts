@@ -79,6 +79,7 @@ it('holds the sum of all slices to the budget', async () => {
   expect((await sliced(deep, { ...budget, depth: 19 })).value).toBeUndefined()
 })
 
+/** @threat chatfiles.huge-file */
 it('lets others take turns', async () => {
   const { pauses } = await sliced(JSON.stringify(many))
   expect(pauses).toBeGreaterThan(4)

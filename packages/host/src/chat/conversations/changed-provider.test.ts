@@ -48,6 +48,14 @@ async function waiting() {
   return { ...ready, sent, connected: () => connected }
 }
 
+/**
+ * @threat models.removed-provider
+ * @attacker model
+ * @tries To go on receiving a chat and its key after the person removed the provider, or gave it another address, while
+ * a call waited.
+ * @stoppedBy The stored provider is looked at before each step of a turn.
+ * @remains An answer that streams already is not stopped by that; Stop does it.
+ */
 it('a provider that was removed while a call waited is sent nothing more', async () => {
   const ready = await waiting()
   await ready.host.providers.remove(providerOf(ready))
@@ -57,6 +65,7 @@ it('a provider that was removed while a call waited is sent nothing more', async
   expect(ready.sent).toEqual([[ADDRESS, '']])
 })
 
+/** @threat models.removed-provider */
 it('a provider that has another address now is sent the next step there', async () => {
   const ready = await waiting()
   await change(ready, { baseUrl: 'http://127.0.0.1:2/v1', key: null })

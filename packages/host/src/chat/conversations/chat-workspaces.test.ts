@@ -107,6 +107,7 @@ it('a chat that leaves the workspace is asked again at once, also about calls th
   proves('grant.workspace.left')
 })
 
+/** @threat faults.sent-and-not-saved */
 it('a call whose outcome no one knows suspends what allowed it, wherever its chat is by then', async () => {
   const ready = await allowed(...reads('c3'), stepOf(), ...reads('c4'), stepOf())
   const { host, chat, site } = ready
@@ -124,6 +125,7 @@ it('a call whose outcome no one knows suspends what allowed it, wherever its cha
   expect(sent).toHaveLength(1)
 })
 
+/** @threat grants.workspace */
 it('a chat comes to a workspace with permissions only when that was consented to, with each tool named', async () => {
   const ready = await allowed(...reads('c3'), stepOf())
   const { host, site } = ready
@@ -148,6 +150,7 @@ it('a chat comes to a workspace with permissions only when that was consented to
   proves('grant.workspace.consent')
 })
 
+/** @threat grants.workspace */
 it('permissions that change while a move is asked about stop it', async () => {
   const ready = await allowed()
   const { host, site } = ready
@@ -165,6 +168,7 @@ it('permissions that change while a move is asked about stop it', async () => {
   expect(host.conversations.workspaceOf(outside.id)).toBeNull()
 })
 
+/** @threat grants.workspace */
 it('nothing is allowed for a workspace that the chat is not in, or left while it was asked about', async () => {
   const ready = await harness.ready([...reads('c1'), stepOf()])
   const { host, chat } = ready

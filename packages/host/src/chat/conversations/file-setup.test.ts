@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createChatHarness, says, turnOver } from '../../testing/chat-harness.ts'
 import { stepOf } from '../../testing/index.ts'
 
+/** @threat chatfiles.setup */
 it('no model is asked with the setup of a file before it is set', async () => {
   const harness = createChatHarness()
   const answers = Array.from({ length: 3 }, () => stepOf(says('ok')))

@@ -92,6 +92,17 @@ it('a permission for the chat and its mode stay behind, and the record of its ca
   proves('chat.fork.permissions')
 })
 
+/**
+ * @threat grants.workspace
+ * @attacker page
+ * @tries Moves a chat to a workspace in which more is allowed, or has a tool allowed in another workspace than the card
+ * named, so that calls run there unasked.
+ * @stoppedBy Moving is an act; where the workspace has permissions main asks in the consent window, with each tool
+ * named, and again refuses when they changed meanwhile. What is allowed in a workspace is for the one that the chat is
+ * in before and after that window.
+ * @remains Riding on a press it can move a chat to a workspace that has no permissions; what is allowed there later
+ * counts in that chat too, as the consent window says.
+ */
 it('a mode narrower than that of the workspace comes along, and a wider one stays behind', async () => {
   const { host, chat } = await harness.ready([stepOf(says('One.'))])
   const { id: turnId } = await say(host, chat, 'First')
@@ -108,6 +119,7 @@ it('a mode narrower than that of the workspace comes along, and a wider one stay
   proves('chat.fork.permissions')
 })
 
+/** @threat chatfiles.replaced-chat */
 it('a fork of an import names its file, and is not the chat that an update replaces', async () => {
   const { host, chat } = await harness.ready([stepOf(says('One.'))])
   const { id: turnId } = await say(host, chat, 'First')

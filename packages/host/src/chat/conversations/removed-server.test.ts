@@ -34,6 +34,7 @@ async function called() {
 }
 
 describe('a server that is removed', () => {
+  /** @threat faults.removed */
   it('takes back what is asked about it, so that no card is left to allow', async () => {
     const { host, chat, serverId, ask } = await called()
     await host.servers.remove(serverId)
@@ -49,6 +50,7 @@ describe('a server that is removed', () => {
     proves('faults.removed.words')
   })
 
+  /** @threat faults.removed */
   it('is not started by a call that was allowed just before', async () => {
     const { host, chat, serverId, ask } = await called()
     answerAsk(host, ask.id, allowOnce)
@@ -61,6 +63,13 @@ describe('a server that is removed', () => {
 })
 
 describe('what a server asked for a call', () => {
+  /**
+   * @threat faults.left-question
+   * @attacker server
+   * @tries To keep a question before the person that looks as if a call that is over needed it.
+   * @stoppedBy What was asked for a call is withdrawn when the call fails, is lost or takes too long.
+   * @remains After a call that has a result its question stays, as some servers keep working; it names the call.
+   */
   it.each(['call/connection-lost', 'call/outcome-unknown', 'call/timed-out', 'call/protocol'])(
     'is taken from the person when the call ended with %s',
     async (code) => {
@@ -95,6 +104,13 @@ describe('what a server asked for a call', () => {
 })
 
 describe('a tool that is for the views of an app only', () => {
+  /**
+   * @threat faults.app-tools
+   * @attacker model
+   * @tries To call a tool that its server keeps for the views of an app.
+   * @stoppedBy Such tools are not in the list of a model, and only those of the list can be called.
+   * @remains A person may call them in manual mode, where they see the tool and its arguments.
+   */
   it.each([
     ['app', ['app'], false],
     ['nobody', [], false],

@@ -54,6 +54,15 @@ describe('the file that a pending call would change', () => {
     expect(await preview()).toMatchObject({ kind: 'text' })
   })
 
+  /**
+   * @threat writes.leads-out
+   * @attacker model
+   * @tries has the card read a file outside of the folders: by its path, by steps up, by a link, or while the chat
+   * leaves its workspace
+   * @stoppedBy only a file below a folder of the chat’s workspace, or one offered to the server, is read, and only of a
+   * call that waits; where it really is decides
+   * @remains script in the page can read the files that pending calls name, in these folders; it can send them nowhere
+   */
   it.each([
     ['/etc/passwd', 'elsewhere'],
     ['/site-other/a.md', 'elsewhere'],
@@ -68,6 +77,7 @@ describe('the file that a pending call would change', () => {
     proves('chat.file-change.compared')
   })
 
+  /** @threat writes.leads-out */
   it.each([
     ['workspace/no-such-entry', { kind: 'absent', path: '/site/a.md' }],
     ['workspace/leads-out', { kind: 'not-read', because: 'leads-out' }],
@@ -89,6 +99,7 @@ describe('the file that a pending call would change', () => {
     expect(await preview()).toEqual({ kind: 'not-read', because })
   })
 
+  /** @threat writes.leads-out */
   it('is not given once the call is decided, or the chat has left while a slow disk reads', async () => {
     const { host, chat, ask, preview } = await waiting('/site/a.md')
     const old = harness.folders.readEntry

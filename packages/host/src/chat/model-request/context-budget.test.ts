@@ -26,6 +26,7 @@ it('leaves messages what the context has beside system prompt, tools and answer,
   expect(room(1)).toBe(0)
 })
 
+/** @threat context.lying-window */
 it('reads at most a million tokens of earlier messages, whatever a list of models claims', () => {
   expect(contextBudget(frame, { window: 1e12, factor: undefined }).earlier).toBe(1_000_000)
   expect(contextBudget(frame, { window: undefined, factor: 1 })).toEqual({
@@ -34,6 +35,7 @@ it('reads at most a million tokens of earlier messages, whatever a list of model
   })
 })
 
+/** @threat context.lying-window */
 it('believes a count between half and three times the estimate', () => {
   expect([10, 800, 1e9].map((tokens) => tokenEstimateRatio(sent(tokens)))).toEqual([0.5, 0.8, 3])
   expect(tokenEstimateRatio(undefined)).toBeUndefined()

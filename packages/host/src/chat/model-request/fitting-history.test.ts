@@ -89,6 +89,7 @@ const read = ({ stores }: ReturnType<typeof turns>, depth: number, reading: Read
     sourcesOf(stores),
   )
 
+/** @threat turns.large-results */
 it('is sent the latest turns that fit, whole, and how many are left out', async () => {
   const chat = turns()
   for (let n = 0; n < 8; n += 1) chat.add(`t${n}`, n, [message(`u${n}`, `${n}`.repeat(300_000))])

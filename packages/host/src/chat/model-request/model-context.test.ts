@@ -86,6 +86,7 @@ it('what the provider counted decides how much goes, where the estimate is far f
   proves('turns.context.counted')
 })
 
+/** @threat context.lying-window */
 it('where nobody says how much a model reads, it is asked once more with less when it refuses', async () => {
   const ready = await withModel(
     undefined,
@@ -176,6 +177,17 @@ it('a message that was refused as too long is sent with less when it is tried ag
   proves('turns.context.retry')
 })
 
+/**
+ * @threat context.pushed-out
+ * @attacker server
+ * @tries Gives long results or defines many long tools, so that the messages of the person, and what they asked the
+ * model not to do, no longer fit into its context.
+ * @stoppedBy Results of the turn are cut before the messages before it lose a quarter of the room; tools beyond a share
+ * are offered by search; pinned messages have room first; what is left out is reported to the model, before sending
+ * kind by kind, and in the turn.
+ * @remains Results of earlier turns count like the words in them, and where the person turned the search of tools off
+ * definitions may take all of the room. Both are shown, with their shares.
+ */
 it('cuts results of its own turn, with a handle, before the turns before it vanish; no call is torn from its result', async () => {
   const steps = Array.from({ length: 8 }, (_, n) =>
     n < 6 ? reads(8000, calls(`c${n}`, 'files__read')) : reads(8000, says('ok')),
@@ -207,6 +219,15 @@ it('cuts results of its own turn, with a handle, before the turns before it vani
   proves('turns.context.results')
 })
 
+/**
+ * @threat context.lying-window
+ * @attacker model
+ * @tries Claims in its list a context of one token or of a million millions, or counts tokens that were never sent, so
+ * that all is left out, main reads a whole chat, or each request is refused.
+ * @stoppedBy The message itself is always sent; at most a million tokens of earlier ones are read; a count is believed
+ * between half and three times the estimate; a refused length is retried with less and then kept below.
+ * @remains A context that is claimed too small has more left out than needed, which is shown.
+ */
 it('believes no list of models and no count that would leave a model without the message', async () => {
   const ready = await withModel(
     1,

@@ -53,6 +53,7 @@ it('says before it is sent what a request will hold, as the provider will count 
   proves('turns.meter.before')
 })
 
+/** @threat context.pushed-out */
 it('says what will be left out, and how many exchanges that is', async () => {
   const { host, chat, send, next } = await chatOf(8000, 1)
   let before = next()

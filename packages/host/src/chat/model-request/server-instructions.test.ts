@@ -75,6 +75,16 @@ async function becomeAnother({ host }: ReadyChat): Promise<void> {
   await until(() => host.servers.list()[0]?.connection.status === 'ready')
 }
 
+/**
+ * @threat grants.instructions
+ * @attacker server
+ * @tries gives orders to the model in the instructions that it announces, or changes them later
+ * @stoppedBy no model is given them before the person allowed the very text in the consent window, where all of it is
+ * shown with its hidden characters revealed; another text or another server is held back until it is allowed again, and
+ * the page of the server shows what was changed
+ * @remains a model follows instructions that the person allowed; calls of tools are asked about as before, and words
+ * that read like orders are found by their turns of phrase
+ */
 it('instructions that nobody decided on reach no model, and raise no question', async () => {
   const ready = await harness.ready(steps(1))
   expect(await systemPromptFor(ready)).not.toContain(TEXT)
@@ -114,6 +124,7 @@ it('what was allowed or refused is in the record by its hash', async () => {
   expect(records[0]?.instructions?.sha256).toBe(records[1]?.instructions?.sha256)
 })
 
+/** @threat grants.instructions */
 it('a changed text is held back, with what it means, until it is allowed anew', async () => {
   const ready = await harness.ready(steps(3))
   await ready.host.instructions.allow(serverIn(ready))
@@ -135,6 +146,7 @@ it('a changed text is held back, with what it means, until it is allowed anew', 
   expect(viewIn(ready)).toMatchObject({ state: 'changed', meanings: [] })
 })
 
+/** @threat grants.instructions */
 it('the same text of another program is held back', async () => {
   const ready = await harness.ready(steps(1))
   await ready.host.instructions.allow(serverIn(ready))
@@ -161,6 +173,7 @@ it('instructions that were refused stay so whatever they become, and the tools w
   proves('grant.instructions.refused')
 })
 
+/** @threat grants.instructions */
 it('nothing is allowed that is cancelled, or that changed while it was read', async () => {
   const ready = await harness.ready(steps(1))
   const { host } = ready
@@ -218,6 +231,7 @@ it('models are given at most so much of all servers together', async () => {
   expect(await codeOf(() => host.instructions.allow(serverIn(ready)))).toBe('instructions/too-much')
 })
 
+/** @threat grants.instructions */
 it('a text that ends like its mark does not end there', async () => {
   const ready = await harness.ready(steps(2))
   await ready.host.instructions.allow(serverIn(ready))

@@ -31,6 +31,12 @@ const wrong = (...ids: string[]) =>
   stepOf(...ids.map((id) => calls(id, 'files__query', { sql: id })))
 
 describe('a call whose arguments do not fit the schema of its tool', () => {
+  /**
+   * @threat calls.endless-return
+   * @attacker model
+   * @tries has calls with wrong arguments go back for ever, so that the turn never ends or asks
+   * @stoppedBy calls of two steps of a turn go back; those of a further step are asked about
+   */
   it('goes back to the model twice in a turn without a question, and is recorded', async () => {
     const { host, chat, models } = await harness.ready([
       wrong('c1', 'c2'),

@@ -65,6 +65,13 @@ async function waiting() {
   }
 }
 
+/**
+ * @threat unseen.other-order
+ * @attacker model
+ * @tries Relies on a later call of a step that runs before an earlier one, so that what was allowed has another effect.
+ * @stoppedBy A call that the person allowed starts once every earlier one that was allowed before it has ended; only
+ * calls that are declared read-only overlap each other.
+ */
 it('calls that were allowed together run in the order of the model, and only those that read side by side', async () => {
   const { allow, begun, end, host, chat } = await waiting()
   allow('a', 'b', 'c', 'd')

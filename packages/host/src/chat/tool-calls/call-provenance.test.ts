@@ -102,6 +102,13 @@ it('what was shown of the source is part of what the person answers', async () =
   expect(sent).toEqual([])
 })
 
+/**
+ * @threat provenance.rule-of-another
+ * @attacker page
+ * @tries Gives itself a rule that lets text go, or uses one that was given for another program.
+ * @stoppedBy What lets text go with fewer questions is decided in the consent window; it holds for the very servers
+ * that they were, and is looked at again when the call is sent.
+ */
 it('a rule that lets text go is asked about in the consent window first', async () => {
   const { host, chat, fromId, toId, go } = await ready(2)
   harness.consent.decision = 'cancel'
@@ -163,6 +170,7 @@ it('a rule that is there already is neither asked about nor recorded again', asy
   expect(records()).toHaveLength(3)
 })
 
+/** @threat provenance.rule-of-another */
 it('a rule that lets text go ends when one of the servers is another one', async () => {
   const { host, fromId, toId, go } = await ready()
   harness.consent.decision = 'allow'
@@ -174,6 +182,7 @@ it('a rule that lets text go ends when one of the servers is another one', async
   await host.close()
 })
 
+/** @threat provenance.rule-of-another */
 it('a rule that was taken back meanwhile keeps a call from being sent', async () => {
   const { host, chat, fromId, toId, go } = await ready()
   go()
@@ -186,6 +195,7 @@ it('a rule that was taken back meanwhile keeps a call from being sent', async ()
   expect(callsOf(turn).at(-1)).toMatchObject({ status: 'denied', decision: { by: 'flow-rule' } })
 })
 
+/** @threat provenance.rule-of-another */
 it('a refusal holds for what the person wrote into the arguments as well', async () => {
   const { host, chat, fromId, toId } = await ready()
   await host.flowRules.set({ fromId, toId }, 'never')
@@ -202,6 +212,7 @@ it('a refusal holds for what the person wrote into the arguments as well', async
   expect(callsOf(lastTurn(host, chat))).toMatchObject([{ decision: { by: 'flow-rule' } }])
 })
 
+/** @threat provenance.costly-texts */
 it('a call of which not all was compared is asked about', async () => {
   // More names than are put in rows of their own.
   const args = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`n${at}`, at]))
@@ -250,6 +261,7 @@ it('a server that is removed while its call is compared is not asked about', asy
   expect(sent).toEqual([])
 })
 
+/** @threat forms.run-unread */
 it('a call that the person runs in its form is asked about when text of another server is in it', async () => {
   const { host, chat, fromId, toId } = await ready()
   const call = { serverId: toId, toolName: 'write', arguments: leak }

@@ -34,6 +34,16 @@ async function step(name: string, args: JsonObject[]) {
   return ready
 }
 
+/**
+ * @threat responses.large-definition
+ * @attacker server
+ * @tries To hold main and the window up, and to fill the disk, with a definition of a megabyte that each of 64 calls of
+ * a step is asked about with.
+ * @stoppedBy A definition is hashed once, and what is asked carries only what its card shows: a description of 16,000
+ * characters, a schema of 64,000.
+ * @remains Arguments of a tool with a larger schema are edited as plain JSON, without its fields; the server checks
+ * them.
+ */
 it.each<[string, object]>([
   ['notes', { _meta: { bulk: 'x'.repeat(900_000) } }],
   ['an output schema', { outputSchema: { type: 'object', description: 'x'.repeat(900_000) } }],
@@ -69,6 +79,7 @@ it('a description that is cut in an ask says so', async () => {
   expect(ask.kind === 'tool-approval' && ask.tool.description).toContain('left out here')
 })
 
+/** @threat responses.large-definition */
 it('a definition is hashed once, however often it is compared', () => {
   const tool = toolNamed('read')
   let hashed = 0
@@ -82,6 +93,13 @@ it('a definition is hashed once, however often it is compared', () => {
   expect(definitionHash({ ...tool, description: 'another' }, digest)).not.toBe(hash)
 })
 
+/**
+ * @threat responses.read-result-storm
+ * @attacker model
+ * @tries To take a gigabyte of memory by reading 64 parts of a large result in one step, unasked.
+ * @stoppedBy The host’s own calls of a step run one after the other, and the file that they read in is parsed once.
+ * @remains A model that reads in two large results by turns has each parsed again, one at a time.
+ */
 it('parts of one result are read one after the other, and its file once', async () => {
   const blocks = numbers(400).map((n) => ({
     type: 'text' as const,
@@ -127,6 +145,15 @@ it('parts of one result are read one after the other, and its file once', async 
   proves('chat.dear-steps.reads')
 })
 
+/**
+ * @threat responses.many-values
+ * @attacker model
+ * @tries To block main at a step, and at each message after it, with millions of values in the arguments of calls that
+ * run without asking.
+ * @stoppedBy The calls of a step share a budget of 100,000 values; the rest is refused in words.
+ * @remains A turn is read whole where its head would do (edit, retry, other versions), so many such steps in one turn
+ * still add up.
+ */
 it('the calls of one step share one budget of values', async () => {
   const args = numbers(5).map(() => ({ a: numbers(32_000) }))
   const { host, chat } = await step('files__nothing', args)
@@ -140,6 +167,15 @@ it('the calls of one step share one budget of values', async () => {
   proves('chat.dear-steps.values')
 })
 
+/**
+ * @threat responses.pictures
+ * @attacker server
+ * @tries To make each request to the model hundreds of megabytes large with pictures in results, at the cost of the
+ * person.
+ * @stoppedBy The pictures and sounds in the results of a turn take from one budget of 20 and 20 million characters, the
+ * latest first, and those of all turns before it from another; the others become a line.
+ * @remains They are read from disk for providers that take words only, too.
+ */
 it('pictures of the results of a turn take from one budget, the latest first', async () => {
   const picture = (n: number) => ({
     type: 'image' as const,

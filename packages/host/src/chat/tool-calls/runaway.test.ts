@@ -44,6 +44,7 @@ function heldCalls(): { running: () => number; most: () => number; finish: () =>
 }
 
 describe('a step with too many calls', () => {
+  /** @threat turns.thousands-of-calls */
   it('has 64 of them made, and says to the person and the model how many were not', async () => {
     const { host, chat, models } = await harness.ready([
       stepOf(says('All of them.'), ...many(300)),
@@ -72,6 +73,12 @@ describe('a step with too many calls', () => {
     expect((await turnOver(host, chat)).entries[1]).toMatchObject({ refusedCalls: 7 })
   })
 
+  /**
+   * @threat turns.parallel-calls
+   * @attacker model
+   * @tries To start dozens of calls on one server at the same moment.
+   * @stoppedBy Eight calls run on a server at a time; the others wait in the order of approval.
+   */
   it('runs at most 8 on a server at the same time, in the order they were allowed', async () => {
     const held = heldCalls()
     harness.server.tools = [reading]
@@ -90,6 +97,7 @@ describe('a step with too many calls', () => {
     expect(held.most()).toBe(8)
   })
 
+  /** @threat turns.parallel-calls */
   it('a call that waits for its place is cancelled at once, and its place goes to the next', async () => {
     const held = heldCalls()
     harness.server.tools = [reading]
@@ -112,6 +120,12 @@ describe('a step with too many calls', () => {
 })
 
 describe('calls of a tool that is allowed in the chat', () => {
+  /**
+   * @threat turns.unasked-calls
+   * @attacker model
+   * @tries To run thousands of calls on one earlier permission.
+   * @stoppedBy After 50 calls in a turn that ran without asking the person is asked again.
+   */
   it('ask again after 50 in one turn, and say how many ran', async () => {
     const steps = Array.from({ length: 4 }, () => stepOf(...many(20)))
     const { host, chat } = await harness.ready([stepOf(calls('c', 'files__read')), ...steps])
@@ -128,6 +142,7 @@ describe('calls of a tool that is allowed in the chat', () => {
     expect(decided().filter(({ decision }) => decision?.kind !== 'deny')).toHaveLength(51)
   })
 
+  /** @threat turns.unasked-calls */
   it('may run 50 more once the person allows it again, and an answer for one is for one', async () => {
     const steps = Array.from({ length: 6 }, () => stepOf(...many(10)))
     const { host, chat } = await harness.ready([
@@ -162,6 +177,14 @@ describe('results that are larger than a turn', () => {
   }
   const sizeOf = (value: unknown) => JSON.stringify(value).length
 
+  /**
+   * @threat turns.large-results
+   * @attacker server
+   * @tries To make a chat too large to be opened, one result after the other.
+   * @stoppedBy A turn keeps 256 MB of results in files and 32 MB beside them, the rest is shortened in words; the
+   * window gets a beginning of each; a chat is read a page at a time, and a page has at most 1 MB unless one entry
+   * alone has more.
+   */
   it('a turn keeps 256 MB of them in files, the rest shortened in words, and the window gets a beginning of each', async () => {
     const big = 'r'.repeat(7 * MEGABYTE)
     respond(big)
@@ -181,6 +204,7 @@ describe('results that are larger than a turn', () => {
     expect(models.requests).toHaveLength(1)
   })
 
+  /** @threat turns.large-results */
   it('a turn that is full makes no other step, and says so', async () => {
     const content = [{ type: 'text' as const, text: 'r'.repeat(8 * MEGABYTE - 3000) }]
     harness.server.call = () => Promise.resolve({ content, isError: false })
@@ -257,6 +281,12 @@ describe('what a model is sent of a result', () => {
   }
   const huge = 'h'.repeat(3_000_000)
 
+  /**
+   * @threat turns.result-for-model
+   * @attacker server
+   * @tries To send megabytes to the model in a block that is not text.
+   * @stoppedBy What a model receives of a result is bounded for every kind of content.
+   */
   it.each<[string, ToolResult]>([
     ['text', { isError: false, content: [{ type: 'text', text: huge }] }],
     [
@@ -304,6 +334,7 @@ describe('what a model is sent of a result', () => {
     proves('record.blobs.model')
   })
 
+  /** @threat turns.result-for-model */
   it('is bounded for a server’s error too', async () => {
     harness.server.call = () => Promise.reject(new Error(huge))
     const { host, chat, models } = await harness.ready([

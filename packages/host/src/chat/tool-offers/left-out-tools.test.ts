@@ -19,6 +19,7 @@ const setAside: ModelEvent = {
   fault: 'too-large',
 }
 
+/** @threat context.unseen-quarantine */
 it('a turn says which tools its model was not offered, why and whose they are, once', async () => {
   const harness = createChatHarness()
   const { host, chat } = await harness.ready([

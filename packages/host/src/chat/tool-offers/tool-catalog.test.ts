@@ -12,6 +12,12 @@ const digest: Digest = {
 
 const name = (server: string, tool: string) => modelToolName(server, tool, digest)
 
+/**
+ * @threat launch.colliding-names
+ * @attacker server
+ * @tries names a tool so that a model’s call of another server’s tool reaches it
+ * @stoppedBy no two tools have the same name for a model
+ */
 it.each([
   ['a', 'b__c', 'a__b', 'c'],
   ['a', '_b', 'a_', 'b'],
@@ -22,6 +28,7 @@ it.each([
   expect(name(server, tool)).not.toBe(name(other, second))
 })
 
+/** @threat launch.colliding-names */
 it('a tool cannot take the name that another one got with a hash', () => {
   const hashed = name('a b', 'c')
   expect(hashed).toMatch(/^a_b__c_[0-9a-f]{16}$/)

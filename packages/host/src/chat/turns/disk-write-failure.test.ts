@@ -116,17 +116,20 @@ async function holds(refusal: Refusal): Promise<number> {
   return writes.count
 }
 
+/** @threat asks.full-disk */
 it('a disk that refuses for good, from any write on, leaves no call running or waiting', async () => {
   const all = await holds(never)
   expect(all).toBeGreaterThan(15)
   for (let n = 1; n <= all; n += 1) await holds((write) => write >= n)
 })
 
+/** @threat asks.full-disk */
 it('a disk that refuses any single write ends the turn with all its calls', async () => {
   const all = await holds(never)
   for (let n = 1; n <= all; n += 1) await holds((write) => write === n)
 })
 
+/** @threat asks.full-disk */
 it('a call that is not sent yet says why it was not made when another one could not be saved', async () => {
   const harness = createChatHarness()
   const { host, chat } = await harness.ready([
@@ -152,6 +155,14 @@ it('a call that is not sent yet says why it was not made when another one could 
   })
 })
 
+/**
+ * @threat faults.sent-and-not-saved
+ * @attacker program
+ * @tries To have a call made twice by filling or locking the disk as its result comes, under a permission that still
+ * holds.
+ * @stoppedBy A call that was sent and could not be saved may have run: it is told so, and what allowed it is suspended,
+ * in whatever workspace the chat is by then.
+ */
 it.each(['', ' and that was cancelled meanwhile'])(
   'a call whose result the disk refuses%s may have run, so it runs again only when allowed',
   async (meanwhile) => {

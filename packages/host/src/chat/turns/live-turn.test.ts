@@ -83,6 +83,12 @@ describe('text that streams', () => {
     return { live, timers, turns, saved }
   }
 
+  /**
+   * @threat turns.rewritten-text
+   * @attacker model
+   * @tries To make the disk write the square of a long answer.
+   * @stoppedBy Streamed text is appended in pieces and taken into its row once.
+   */
   it('is appended on disk, never written again from its beginning', () => {
     const { live, timers, turns, saved } = setUp()
     for (const text of ['one ', 'two ', 'three ', 'four ']) {
@@ -95,6 +101,12 @@ describe('text that streams', () => {
     expect(turns.get('turn-1')?.entries).toEqual(live.state.entries)
   })
 
+  /**
+   * @threat turns.progress-flood
+   * @attacker server
+   * @tries To have a call of a megabyte rewritten on disk with every progress it reports.
+   * @stoppedBy Progress is only reported; a task whose turn is over has one kept a second.
+   */
   it('does not cost a write of its call for each progress a server reports', () => {
     const { live, timers, saved } = setUp()
     const call = toolCall('c')

@@ -51,6 +51,14 @@ async function atTheServer() {
   return ready
 }
 
+/**
+ * @threat record.lost-outcome
+ * @attacker server
+ * @tries To have a call that ran reported as cancelled, or not recorded at all, by ending the app or the connection
+ * under it.
+ * @stoppedBy The decision is in the audit before anything is sent; a call without a response is shown as "not known: it
+ * may have run", to the person, the model and Activity.
+ */
 it('a call is in the audit before it is sent, and once more when it is over', async () => {
   const { host } = await atTheServer()
   const rows = harness.stores.audited.filter(({ kind }) => kind === 'tool-call')
@@ -62,6 +70,7 @@ it('a call is in the audit before it is sent, and once more when it is over', as
   expect(await outcomes(host)).toEqual(['under-way', 'done'])
 })
 
+/** @threat record.lost-outcome */
 it('a call that was at its server when the app died has an outcome that is not known', async () => {
   const { chat } = await atTheServer()
   const { host } = harness.build([])
@@ -77,6 +86,13 @@ it('a call that was at its server when the app died has an outcome that is not k
   expect(await outcomes(again)).toEqual(['unknown', 'done'])
 })
 
+/**
+ * @threat record.run-twice
+ * @attacker model
+ * @tries To run a call again by its standing permission, though the first run may have been done.
+ * @stoppedBy A call whose outcome is not known makes the permission of its tool void in that chat; the person is asked
+ * again and reads why.
+ */
 it('the model is told that such a call may have run, and its grant does not run it again', async () => {
   const { chat } = await atTheServer()
   const { host, models } = harness.build([pay('c3'), stepOf(says('It may have run.'))])
@@ -93,6 +109,7 @@ it('the model is told that such a call may have run, and its grant does not run 
   expect(ran).toBe(2)
 })
 
+/** @threat record.run-twice */
 it('allowing it anew in the chat takes the doubt away', async () => {
   const { chat } = await atTheServer()
   const { host } = harness.build([pay('c3'), pay('c4'), stepOf(says('Done.'))])
@@ -103,6 +120,7 @@ it('allowing it anew in the chat takes the doubt away', async () => {
   expect(ran).toBe(4)
 })
 
+/** @threat record.run-twice */
 it.each(['call/connection-lost', 'call/timed-out'])(
   'a call that was sent and ended by %s is not known either, and runs again only when allowed',
   async (code) => {
@@ -127,6 +145,7 @@ it.each(['call/connection-lost', 'call/timed-out'])(
   },
 )
 
+/** @threat record.lost-outcome */
 it('a call that was at its server when the person quit is not known; a stopped one is cancelled', async () => {
   harness.server.call = (_request, signal) =>
     new Promise((_resolve, reject) => {
@@ -148,6 +167,7 @@ it('a call that was at its server when the person quit is not known; a stopped o
   expect(await outcomes(host)).toEqual(['unknown', 'cancelled'])
 })
 
+/** @threat record.lost-outcome */
 it('a call that nobody decided when the app died was not made, and is in the audit', async () => {
   const { host, chat } = await harness.ready([pay('c1')])
   host.chats.send(chat.id, 'Pay')

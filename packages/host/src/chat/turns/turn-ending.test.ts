@@ -39,6 +39,13 @@ describe('a turn that does not simply end', () => {
     expect(host.chats.view(chat.id).turns).toHaveLength(1)
   })
 
+  /**
+   * @threat turns.other-model
+   * @attacker model
+   * @tries Breaks off, so that "Continue" has it asked again with all that came since, although the person chose
+   * another for the chat meanwhile.
+   * @stoppedBy Continue asks the model that the chat shows.
+   */
   it('goes on with the model that the chat shows, not with the one that broke off', async () => {
     const { host, chat } = await harness.ready([
       brokenStep(new Error('The stream broke.')),

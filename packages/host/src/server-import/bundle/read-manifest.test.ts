@@ -128,6 +128,12 @@ describe('the manifest of a bundle', () => {
     })
   })
 
+  /**
+   * @threat bundle.other-secret
+   * @attacker configuration
+   * @tries has a typed value name another option, so that its secret goes where it was not meant
+   * @stoppedBy texts of a manifest are filled once, by position; what is put in is not looked through
+   */
   it('puts in what was typed, byte for byte, and never looks it through again', async () => {
     const value = 'p$$&$1${user_config.other}\\$&'
     put(

@@ -72,6 +72,7 @@ beforeEach(() => {
   })
 })
 
+/** @threat facts.of-itself */
 it('a server that responds without a pause is not sent to the window as a whole each time', async () => {
   const app = await world()
   const reported = (name: string) => app.events.recorded.filter((one) => one.name === name).length

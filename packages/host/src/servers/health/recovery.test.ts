@@ -90,6 +90,7 @@ describe('a server that ran and cannot be reached', () => {
     proves('faults.recovery.fresh')
   })
 
+  /** @threat faults.pressed */
   it('is left alone by calls for as long as it asked', async () => {
     const managed = await added()
     fail(busy)
@@ -134,6 +135,12 @@ describe('a server that ran and cannot be reached', () => {
 })
 
 describe('while a server is being stopped', () => {
+  /**
+   * @threat faults.wedged
+   * @attacker model
+   * @tries To leave a server stuck in stopping with a live process, by calling it just then.
+   * @stoppedBy A start during a stop begins after it.
+   */
   it('a call waits for that and for the start after it, and the server is not stuck', async () => {
     const managed = await added()
     const stopped = managed.lifecycle.stop()
@@ -159,6 +166,12 @@ describe('while a server is being stopped', () => {
     expect(server.closed).toBe(server.opened.length)
   })
 
+  /**
+   * @threat faults.another-while-changed
+   * @attacker program
+   * @tries To have a call start the server as it was, while the person changes what it is.
+   * @stoppedBy A start that comes while a server is changed begins with the new configuration.
+   */
   it('a call that comes while it is changed gets the changed one', async () => {
     const managed = await added()
     const draft = serverDraftSchema.parse({
@@ -178,6 +191,12 @@ describe('while a server is being stopped', () => {
 })
 
 describe('a server that was removed', () => {
+  /**
+   * @threat faults.removed
+   * @attacker page
+   * @tries To start a server that was removed, by allowing a card that is left of it.
+   * @stoppedBy Its cards are withdrawn with it, and it refuses every start.
+   */
   it('starts no more, whoever asks for it', async () => {
     const managed = await added()
     const removing = registry.remove(managed.config.id)

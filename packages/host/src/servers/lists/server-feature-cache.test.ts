@@ -119,6 +119,12 @@ describe('the features of a server', () => {
     expect(features.watched()).toEqual(['a:1'])
   })
 
+  /**
+   * @threat drawing.resource-updates
+   * @attacker server
+   * @tries To fill the window by reporting changes of ever new resources that are not followed.
+   * @stoppedBy Main reports only changes of resources that are watched, 64 at most, and the window keeps 200 addresses.
+   */
   it('reports changes of what is watched and of its parts, as what is watched, and of nothing else', async () => {
     const watchResource = () => Promise.resolve()
     const features = new ServerFeatureCache(() => Promise.resolve(scripted({ watchResource })))

@@ -40,6 +40,7 @@ beforeEach(async () => {
 })
 
 describe('a start whose keychain does not respond', () => {
+  /** @threat faults.after-stop */
   it.each([
     ['Stop', () => registry.get(id).lifecycle.stop()],
     ['Remove', () => registry.remove(id)],

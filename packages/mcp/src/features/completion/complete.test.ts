@@ -15,6 +15,12 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
+/**
+ * @threat inbound.long-completions
+ * @attacker server
+ * @tries Completes an argument with a hundred values of 150 KB, drawn at each key.
+ * @stoppedBy Values of more than 1,024 characters are left out, and the log names them.
+ */
 test('values that nobody would choose from a list are left out, and the log says so', async () => {
   const { connection, recording } = await bench.open(
     stdioTarget(

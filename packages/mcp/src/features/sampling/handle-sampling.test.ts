@@ -23,6 +23,12 @@ async function asked(params: object): Promise<true | string> {
   return asks[0] ?? 'nobody was asked'
 }
 
+/**
+ * @threat turns.sampling-lists
+ * @attacker server
+ * @tries To hold main with a sampling request of tens of thousands of hints, blocks or tools.
+ * @stoppedBy Each list of a request has a limit where it is parsed; the error response names the one that was too long.
+ */
 it.each<[string, [object, object], string]>([
   [
     'hints',
@@ -76,6 +82,14 @@ it.each<[string, [object, object], string]>([
   },
 )
 
+/**
+ * @threat inbound.endless-sampling
+ * @attacker server
+ * @tries Asks for sampling or elicitation with megabytes of text, or 900,000 lines, to review.
+ * @stoppedBy More than 200,000 characters or 20,000 lines of text in one request are refused: the server gets an error
+ * response, and the person is not asked.
+ * @remains twenty requests just below that wait together; all cards of one call are drawn
+ */
 it('is refused with more text than a person can review, whatever it is in', async () => {
   const of = (words: string) => ({ role: 'user', content: { type: 'text', text: words } })
   expect(await asked({ messages: [of('x'.repeat(100_000)), of('y'.repeat(90_000))] })).toBe(true)

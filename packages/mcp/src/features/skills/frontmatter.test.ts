@@ -16,11 +16,19 @@ const deep = {
   'sequences that end at once': `${'- '.repeat(2000)}x\na: b`,
 }
 
+/**
+ * @threat responses.skill-head
+ * @attacker server
+ * @tries To crash or block the app with the head of a skill: YAML that nests without end.
+ * @stoppedBy A head has at most 8,192 characters and nests at most 32 deep, which is counted token by token before
+ * anything is built.
+ */
 it.each(Object.entries(deep))('a head of deep %s is refused before it is built', (_name, yaml) => {
   expect(() => parseFrontmatter(yaml)).toThrow('deep')
   proves('server.skills.bounded')
 })
 
+/** @threat responses.skill-head */
 it('what a head may be is bounded in length, and a node has one tag and one anchor', () => {
   expect(() => parseFrontmatter(`a: ${'x'.repeat(8192)}`)).toThrow('characters')
   expect(() => parseFrontmatter('!a '.repeat(2700))).toThrow('tag')

@@ -28,6 +28,13 @@ const text = (pattern: string, more: JsonObject = {}): JsonObject => ({
   properties: { text: { type: 'string', pattern, ...more } },
 })
 
+/**
+ * @threat inbound.endless-pattern
+ * @attacker server
+ * @tries To hold main or the window up by a pattern in a schema, such as ^(a+)+$, and a text that it almost matches.
+ * @stoppedBy Patterns are judged before they are run, by how many ways they have for the texts at hand; what costs too
+ * much is not checked, which the log says. A time limit of the engine stands behind that in main.
+ */
 test.each([
   ['a nested quantifier', '^(a+)+$', `${'a'.repeat(40)}b`],
   ['alternatives that overlap', '^(a|a|aa)*$', `${'a'.repeat(40)}b`],
@@ -40,6 +47,7 @@ test.each([
   expect(ms).toBeLessThan(60)
 })
 
+/** @threat inbound.endless-pattern */
 test('a pattern by which names are judged is not run either', () => {
   const schema = { type: 'object', patternProperties: { '^(a+)+$': false } }
   const { logged, ms } = check(schema, { [`${'a'.repeat(40)}b`]: 1 })

@@ -186,6 +186,7 @@ test('content of an unknown or broken kind becomes a note and loses nothing else
   expect(result.content[3]).toEqual({ type: 'text', text: 'bad hints' })
 })
 
+/** @threat responses.unread-result */
 test('a result of which nothing can be read leaves it unknown whether the call ran', async () => {
   const { connection } = await bench.open(responding(`reply(17)`))
   await expect(call(connection, 'tool').done).rejects.toMatchObject({
@@ -221,6 +222,7 @@ test.each<[string, string, object]>([
   expect(await call(connection, 'tool').done).toEqual({ isError: false, ...expected })
 })
 
+/** @threat responses.unread-result */
 test('structured content that breaks the output schema is kept, with a note before it', async () => {
   const outputSchema = {
     type: 'object',

@@ -46,6 +46,12 @@ test('one bad tool is left out by name and the others stay', async () => {
   expect(notes.join('\n')).toContain('"no-schema"')
 })
 
+/**
+ * @threat inbound.long-title
+ * @attacker server
+ * @tries Gives a tool a title of 900 KB, which each call and its record would keep for good.
+ * @stoppedBy A title of more than 256 characters is left out, a record keeps at most 300.
+ */
 test('a title of a page is left out, and its tool stays', async () => {
   const { connection } = await bench.open(
     listing(`

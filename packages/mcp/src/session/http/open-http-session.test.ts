@@ -158,6 +158,7 @@ test('headers go with every request and are in no log or frame', async () => {
   await server.close()
 })
 
+/** @threat twice.lost-session */
 test('a session that the server forgot is begun anew, once, and no call is made again', async () => {
   const server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
   const { connection, recording } = await bench.open({ kind: 'http', url: server.url, headers: {} })

@@ -119,6 +119,7 @@ test('a program that downloads nothing has its limit however much it computes', 
   expect(failure).toMatchObject({ code: 'no-response', waitedMs: SMALL_LIMIT_MS })
 })
 
+/** @threat launch.endless-download */
 test('a download is stopped at once', async () => {
   const stop = new AbortController()
   const start = opening(await named('npx', busyUntilGo(COMPUTE)), stop.signal)
@@ -148,6 +149,13 @@ describe('with a clock of its own', () => {
     return { deadline, print: () => void (outputAt = performance.now()) }
   }
 
+  /**
+   * @threat launch.endless-download
+   * @attacker server
+   * @tries To stay in its start for ever, by printing or computing without a response.
+   * @stoppedBy Output puts off the end of a start ten times at most. A launch that may download has no limit while it
+   * works, shows that, holds up no other server, and is stopped at once by a press.
+   */
   test('a start that prints for ever and downloads nothing ends at ten limits', async () => {
     const { deadline, print } = deadlineOf(undefined)
     const printing = setInterval(print, 100)

@@ -47,12 +47,28 @@ const refused = async (allowed: LaunchPin | null) => {
   return failure.changes
 }
 
+/**
+ * @threat launch.other-path
+ * @attacker configuration
+ * @tries gives a server a PATH of its own, so that the review shows another program than runs
+ * @stoppedBy the review and the start find the command by the same function, with the same variables
+ */
 test('a review resolves the command with the PATH that the server is given', async () => {
   const { resolution } = await bench.factory.inspectLaunch(target, { lookFor: [] })
   expect(resolution.path).toBe(join(bin, 'tool'))
   expect(await start(await allow())).toMatchObject({ serverName: 'gatehouse-fixture' })
 })
 
+/**
+ * @threat launch.swapped-file
+ * @attacker program
+ * @tries replaces, relinks or shadows a program, its interpreter or its script after it was allowed
+ * @stoppedBy the files that decide what runs are pinned by real path and SHA-256; another one does not start before the
+ * person reads it again
+ * @remains what a pinned script loads (its modules, what a package runner downloads) is not pinned, nor interpreters
+ * behind a Windows .cmd shim; a program with the person’s own rights can still swap a file in the moment between the
+ * check and the start
+ */
 test('a file that comes before the allowed one in PATH does not start', async () => {
   const pin = await allow()
   const planted = join(bench.folder, 'planted')
@@ -70,6 +86,7 @@ test('a file that comes before the allowed one in PATH does not start', async ()
   ])
 })
 
+/** @threat launch.swapped-file */
 test('a file with other content does not start, though its size and time are as before', async () => {
   const path = join(bin, 'tool')
   await script(path, 'aaaa')
@@ -80,6 +97,7 @@ test('a file with other content does not start, though its size and time are as 
   expect(await refused(pin)).toMatchObject([{ kind: 'replaced', after: path }])
 })
 
+/** @threat launch.swapped-file */
 test('a symbolic link that points elsewhere does not start', async () => {
   const [link, next] = [join(bin, 'link'), join(bin, 'next')]
   await symlink(join(bin, 'tool'), link)
@@ -99,6 +117,7 @@ test('a file that was written again with the same content starts', async () => {
   expect(await start(pin)).toMatchObject({ serverName: 'gatehouse-fixture' })
 })
 
+/** @threat launch.swapped-file */
 test('an interpreter that comes before the allowed one in PATH does not start', async () => {
   await writeFile(join(bin, 'run.js'), '#!/usr/bin/env interpreter\n')
   await chmod(join(bin, 'run.js'), 0o755)
@@ -159,6 +178,7 @@ test('a file that is as it was is not read again', async () => {
   expect((await allow(marked)).files[0]?.sha256).toBe('not computed')
 })
 
+/** @threat launch.planted-package */
 test('what a project folder holds is found there and above, nearest first', async () => {
   const inner = join(bench.folder, 'a', 'b')
   await mkdir(join(bench.folder, 'node_modules', 'pkg'), { recursive: true })
@@ -171,6 +191,16 @@ test('what a project folder holds is found there and above, nearest first', asyn
   expect(nearby).toEqual([join(inner, 'package.json'), join(bench.folder, 'node_modules', 'pkg')])
 })
 
+/**
+ * @threat streams.launch-files
+ * @attacker configuration
+ * @tries To hold main, or fill its memory, before anybody consented: a script, interpreter or package.json that is a
+ * pipe, a device or without end; or to have it sign in at a network share that a file .git names.
+ * @stoppedBy Of a launch only ordinary files are opened, without waiting, and a manifest is read to 16 MB. A file .git
+ * leads to no share that its folder is not on.
+ * @remains What a package.json of more than 16 MB or 100,000 values names is not pinned. On Windows the review of a
+ * launch looks at the command and files that it names, also on a network share.
+ */
 test.runIf(process.platform !== 'win32')(
   'a review waits for no pipe that a first line names, or that stands for a manifest',
   { timeout: 10_000 },
@@ -205,6 +235,7 @@ test('what a long manifest names is pinned, since the interpreter reads it to it
   expect(pin?.files.map((file) => file.named)).toContain('server/other.js')
 })
 
+/** @threat streams.launch-files */
 test.runIf(process.platform === 'linux')(
   'a review reads only the beginning of a manifest, and nothing of a device',
   { timeout: 10_000 },

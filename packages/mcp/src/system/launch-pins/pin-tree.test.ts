@@ -47,6 +47,13 @@ async function changesAfter(change: () => void): Promise<string[]> {
 }
 
 describe('the pin of a bundle', () => {
+  /**
+   * @threat bundle.changed-file
+   * @attacker program
+   * @tries changes a file of an installed bundle that no argument names
+   * @stoppedBy the whole folder is pinned and compared at each start
+   * @remains packages that a bundle fetches at its start are not pinned; the notes of its import say so
+   */
   it('covers every file of it, also those that no argument names', async () => {
     expect(await changesAfter(() => undefined)).toEqual([])
     expect(await changesAfter(() => writeFileSync(join(bundle, 'lib', 'a.js'), 'two'))).toEqual([
@@ -66,6 +73,7 @@ describe('the pin of a bundle', () => {
     ])
   })
 
+  /** @threat bundle.changed-file */
   it('is found again after a change whose times were set back', async () => {
     const past = new Date('2020-01-01')
     const file = join(bundle, 'lib', 'a.js')

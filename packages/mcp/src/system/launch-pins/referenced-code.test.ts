@@ -36,6 +36,7 @@ async function look(line: string, env: Record<string, string> = {}) {
 }
 
 const main = { 'proj/package.json': '{"main":"dist/server.js"}' }
+/** @threat launch.unpinned-code */
 test.each<[string, string, Record<string, string>?, Record<string, string>?]>([
   ['uv --directory {root}/other run server.py', 'other/server.py'],
   ['uv --directory={root}/other run server.py', 'other/server.py'],
@@ -103,6 +104,7 @@ test('as many files as a launch can name are pinned, and more of them are report
   expect(await look(`node ${names.join(' ')}`)).toMatchObject({ unpinned: 'node' })
 })
 
+/** @threat launch.unpinned-code */
 test.each([
   ['npx -y some-package', 'npx'],
   ['uv run some-module', 'uv'],
@@ -135,6 +137,7 @@ test.each([
   expect(await look(line)).toMatchObject({ unpinned: program })
 })
 
+/** @threat launch.unpinned-code */
 test('a program is known by what its link leads to', async () => {
   await put('proj/s.js', '1')
   await symlink(join(root, 'bin/node'), join(root, 'bin/js'))
@@ -162,6 +165,7 @@ test('a project that is only served may change', async () => {
   expect(pin.files.map(({ named }) => named)).toEqual(['npx', '/bin/sh'])
 })
 
+/** @threat launch.unpinned-code */
 test('a search path that a wrapper sets decides which program runs', async () => {
   await put('other/tool', '#!/bin/sh\n')
   const { programs } = await look('env PATH={root}/other tool x')

@@ -100,6 +100,7 @@ const wrappers = (): fc.Arbitrary<(words: string[]) => string[]> =>
       .map((own) => (words: string[]) => [...own, ...words]),
   )
 
+/** @threat launch.unpinned-code */
 test(
   'what runs inside of wrappers is what is found, with its arguments, folder and variables',
   async () => {
@@ -154,6 +155,18 @@ test(
 const pick = (env: Record<string, string>) =>
   Object.fromEntries(Object.entries(env).filter(([key]) => ['A', 'B', 'C', 'PATH'].includes(key)))
 
+/**
+ * @threat launch.unpinned-code
+ * @attacker program
+ * @tries replaces the code of a launch that names it in a roundabout way: behind a wrapper, in another folder, as a
+ * module, by a line of commands
+ * @stoppedBy wrappers are taken off by a table of their options, and the program inside is found, pinned, judged and
+ * shown; where the very code that an interpreter or a package runner runs is not pinned, or a wrapper cannot be read,
+ * the consent window states it
+ * @remains what a package runner fetches, what an image holds, modules that a script loads and installed Python modules
+ * are not pinned; a program that is not known by name, and names the one that it starts otherwise than by a path among
+ * its arguments, is taken for a program of its own, and then there is no warning
+ */
 test.runIf(process.platform === 'linux')(
   'a program that starts another in ways that are not read counts as not checked, and what it may start is pinned',
   async () => {

@@ -101,6 +101,7 @@ test('a missing file and a folder are refused', async () => {
     })
 })
 
+/** @threat network.swapped-file */
 test('a copy is stored of what was shown; a file that was changed since is not', async () => {
   const path = await fileOf(authority.ca)
   const file = await access().readAuthorities(path)

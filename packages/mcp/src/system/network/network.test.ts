@@ -234,6 +234,13 @@ test('a program gets its own proxy and authority, and no others', async () => {
   })
 })
 
+/**
+ * @threat confinement.proxy-password
+ * @attacker server
+ * @tries A server on this computer reads the user name and password of the proxy in its environment.
+ * @stoppedBy They are taken out of every proxy variable but those that the person wrote for that server, and its log
+ * states it.
+ */
 test('the user name and password of a proxy are not handed to a program, and its log says so', async () => {
   const print = `process.stderr.write(JSON.stringify(process.env) + '\\n');`
   const run = async (

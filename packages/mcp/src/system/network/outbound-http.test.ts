@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createOutboundHttp } from './outbound-http.ts'
 
+/** @threat oauth.private-metadata */
 test.each(['localhost', '127.0.0.1'])(
   'a name or an address that leads to this computer is not even connected to where it may not be reached: %s',
   async (host) => {

@@ -36,6 +36,17 @@ function escapingServer(pidFile: string, prefix: string) {
   return stdioTarget({ command: '/bin/sh', args: ['-c', script, command, ...args] })
 }
 
+/**
+ * @threat confinement.escaped-process
+ * @attacker server
+ * @tries A server leaves a process behind that forked twice, made a session of its own and cleared its environment.
+ * @stoppedBy Each server has a control group where Linux allows one, else its processes are known by a tag in their
+ * environment; both are swept until nothing is left, at stop, at quit and at the next start.
+ * @remains A program with the rights of the person can move itself out of the group on purpose, or hide in the first
+ * milliseconds; without control groups (macOS, plain login sessions) one that clears its environment is lost, and on
+ * Windows one whose parent ended, as no job object can be had without native code of our own. What is left and known is
+ * named in the log of the server.
+ */
 test('a child that forked twice into a session of its own is gone after close', async () => {
   const pidFile = join(bench.folder, 'stray')
   const { connection } = await bench.open(escapingServer(pidFile, ''))
@@ -44,6 +55,7 @@ test('a child that forked twice into a session of its own is gone after close', 
   await waitUntilGone([stray], 0)
 })
 
+/** @threat confinement.escaped-process */
 test.skipIf(noGroup)(
   'a child that cleared its environment too is gone after close, by its control group',
   async () => {
@@ -62,6 +74,7 @@ test.skipIf(noGroup)(
   },
 )
 
+/** @threat confinement.escaped-process */
 test.skipIf(noGroup)(
   'a server that forks for ever is gone after close, with all that it forked',
   async () => {
@@ -85,6 +98,7 @@ test.skipIf(noGroup)(
   },
 )
 
+/** @threat confinement.escaped-process */
 test('a folder that a damaged ledger names is never taken for a control group', async () => {
   const mine = spawn('sleep', ['60'], { stdio: 'ignore' })
   const tag = '0b2e4f00-1111'

@@ -38,6 +38,16 @@ const refusal = {
 }
 const faults = Object.keys(params) as (keyof typeof params)[]
 
+/**
+ * @threat inbound.request-without-response
+ * @attacker server
+ * @tries To wait for ever for the response to a request over the budget, or to let a call wait whose response hides its
+ * id behind what is not read.
+ * @stoppedBy The outermost members of a message that is refused are read while it goes by: a request gets an error
+ * response, the call that waits for a response ends, and the log says which it was.
+ * @remains Of a batch, or of an event that names itself only after 16 MiB, it cannot be seen what it belongs to: the
+ * log states it, and the call ends at its timeout.
+ */
 test.each(faults)('a request over HTTP that %s gets an error response', async (fault) => {
   server = await startRawHttpServer(({ method, message, response, reply }) => {
     if (method === 'GET') {
@@ -62,6 +72,7 @@ test.each(faults)('a request over HTTP that %s gets an error response', async (f
   )
 })
 
+/** @threat inbound.request-without-response */
 test.each(faults)('a request over stdio that %s gets an error response', async (fault) => {
   const { command, args } = scriptedServer(
     `if (message.method === 'notifications/initialized')

@@ -24,6 +24,12 @@ function textOf(chunks: string[], { replace = () => undefined, maxBytes = 20 }: 
 
 const whole = 'data: 1234567890\n\ndata: 1234567890\n\n'
 
+/**
+ * @threat inbound.events
+ * @attacker server
+ * @tries To reach the SDK with an event that was not judged, or to slow its parser with line ends.
+ * @stoppedBy Events are cut, judged and given one kind of line end before any other parser sees them.
+ */
 test.each([
   ['LF', ['data: 1234567890\n\n', 'data: 1234567890\n\n', 'data: 12345']],
   ['CR LF', ['data: 1234567890\r\n\r\n', 'data: 1234567890\r\n\r\n', 'data: 12345']],
@@ -35,6 +41,15 @@ test.each([
   expect(await textOf(chunks)).toBe(whole)
 })
 
+/**
+ * @threat streams.compressed-without-end
+ * @attacker server
+ * @tries To keep main busy with a compressed stream of its own that is gigabytes of newlines, comments or tiny events.
+ * @stoppedBy Each event is bounded; how many come in a second is not.
+ * @remains There is no rate for the bytes or events of a stream: main was measured at 95 % of a core for as long as it
+ * is sent, with halts of up to 207 ms.
+ * @threat inbound.events
+ */
 test('an event of many lines does not get past the bound', async () => {
   await expect(textOf(['data: 12345\n', 'data: 12345\n'])).rejects.toThrow('larger')
 })
@@ -52,6 +67,7 @@ test('a replaced event keeps its id, and those beside it are left alone', async 
   )
 })
 
+/** @threat inbound.events */
 test('many line ends with a CR at the end of a chunk cost no more than others', async () => {
   const cost = async (end: string) => {
     const lines = `${'\n'.repeat(65_535)}${end}`
@@ -63,6 +79,7 @@ test('many line ends with a CR at the end of a chunk cost no more than others', 
   expect(await cost('\r')).toBeLessThan(3 * others + 300)
 })
 
+/** @threat inbound.many-messages */
 test('many small events leave everything else its turn in between', async () => {
   const encoder = new TextEncoder()
   const chunk = encoder.encode('data: {}\n\n'.repeat(6000))

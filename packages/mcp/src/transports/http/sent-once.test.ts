@@ -75,6 +75,13 @@ function plain(status: number, body: string, headers: Record<string, string> = {
     void response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(body)
 }
 
+/**
+ * @threat twice.lost-session
+ * @attacker server
+ * @tries To have one allowed call run twice, by doing it and then responding that its session is gone.
+ * @stoppedBy Calls, and responses to what a server asks, are sent once; the session is started again, and the call ends
+ * with an unknown outcome, which also suspends a standing permission.
+ */
 test.each([
   ['404', 404, 'report session not found'],
   ['404 without a word', 404, ''],
@@ -117,6 +124,12 @@ test('what only reads is sent again in the new session', async () => {
   expect(opened.sessions()).toBe(2)
 })
 
+/**
+ * @threat twice.redirect
+ * @attacker server
+ * @tries To have one allowed call run six times, by doing it and then sending it on to itself.
+ * @stoppedBy Only what reads follows a redirect within the origin; calls go to where that led, once.
+ */
 test.each([
   ['307 to itself', 307, '/mcp'],
   ['308 to itself', 308, '/mcp'],
@@ -131,12 +144,19 @@ test.each([
   expect(opened.calls()).toBe(1)
 })
 
+/**
+ * @threat twice.misdirected
+ * @attacker server
+ * @tries To have the HTTP client itself send a call a second time, as it does for status 421.
+ * @stoppedBy Each message has an agent that sends one request.
+ */
 test('a call is not sent again for 421, which a client of HTTP may repeat by itself', async () => {
   const opened = await open({ call: plain(421, 'Misdirected') })
   await expect(opened.run()).rejects.toThrow(/pay/)
   expect(opened.calls()).toBe(1)
 })
 
+/** @threat twice.misdirected */
 test.each([401, 403, 408, 409, 425, 429, 500, 502, 503, 504])(
   'a call that gets HTTP %i is sent once',
   async (status) => {
@@ -146,6 +166,7 @@ test.each([401, 403, 408, 409, 425, 429, 500, 502, 503, 504])(
   },
 )
 
+/** @threat twice.redirect */
 test('a server whose address leads on to another path is asked there, and its calls go there at once', async () => {
   const paths: string[] = []
   const opened = await open({
@@ -161,6 +182,7 @@ test('a server whose address leads on to another path is asked there, and its ca
   expect(paths.filter((path) => path.startsWith('tools/call'))).toEqual(['tools/call /mcp/'])
 })
 
+/** @threat twice.redirect */
 test('the response to what a server asks is sent once, wherever it is sent on to', async () => {
   let responses = 0
   const server = await startRawHttpServer(({ method, message, response, reply, stream }) => {

@@ -196,6 +196,12 @@ test('what a server reported while its stream without ids was away is read again
   expect(opened.recording.listChanges).toEqual(['prompts', 'resources'])
 })
 
+/**
+ * @threat inbound.retry-without-pause
+ * @attacker server
+ * @tries Ends its streams at once with retry: 0, so that main asks again without a pause, for ever.
+ * @stoppedBy A pause is at least 250 ms and doubles up to 4 s while the connections bring no message.
+ */
 test('a server that asks for no pause is not asked without one, and less often while it sends nothing', async () => {
   const times: number[] = []
   const opened = await open({

@@ -59,6 +59,7 @@ const note = (number: number) => `{"jsonrpc":"2.0","method":"n/${number}"}\n`
 const idOf = (message: JSONRPCMessage) =>
   'method' in message ? message.method : 'id' in message ? message.id : undefined
 
+/** @threat inbound.many-messages */
 test('messages keep their order around large ones', async () => {
   const large = response(1, `{"a":"${'x'.repeat(3_000_000)}"}`)
   const { messages } = await read(`${note(1)}${large}${note(2)}${note(3)}${large}${note(4)}`)
@@ -72,6 +73,7 @@ test('a line that is too long is seen through a part at a time', async () => {
   expect(stallMs).toBeLessThan(100)
 })
 
+/** @threat inbound.many-messages */
 test('a large batch is read whole, and in order', async () => {
   const parts = Array.from({ length: 1000 }, (_, index) => note(index).trim())
   const { messages } = await read(`[${parts.join(',')}]\n${note(5)}`)
@@ -81,6 +83,7 @@ test('a large batch is read whole, and in order', async () => {
   ])
 })
 
+/** @threat inbound.hidden-key */
 test.each([
   ['holds 15 MB of empty objects', `{"a":[${'{},'.repeat(4_999_999)}{}]}`, /100,000 values/],
   ['nests deeply', `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, /128 levels/],
@@ -125,6 +128,7 @@ test.each(refusals)('a notification that %s gets no response', async (_, params)
   expect([messages, sent]).toEqual([[], []])
 })
 
+/** @threat inbound.request-without-response */
 test.each(refusals)(
   'a response that %s ends its call also when its id is between other members',
   async (_, result) => {
@@ -141,6 +145,7 @@ test('of a refused message that has neither an id nor a method the log says what
   expect(stray.join()).toContain('a call that waits for it ends at its time limit')
 })
 
+/** @threat inbound.flood-of-values */
 test.each([
   ['one long text', `"${'x'.repeat(16_000_000)}"`],
   ['texts up to the bound of values', `["${Array(99_000).fill('y'.repeat(150)).join('","')}"]`],
@@ -152,6 +157,12 @@ test.each([
   expect(stallMs).toBeLessThan(200)
 })
 
+/**
+ * @threat inbound.many-messages
+ * @attacker server
+ * @tries To block main with large messages one after another, or a batch of thousands.
+ * @stoppedBy A large message is read in several turns, a batch by the hundred, and the process waits meanwhile.
+ */
 test('many large messages one after another let everything else have its turn', async () => {
   const large = response(1, `{"a":"${'x'.repeat(1_100_000)}"}`)
   const { messages, stallMs } = await read(large.repeat(30))

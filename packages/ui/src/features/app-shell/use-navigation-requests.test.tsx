@@ -30,6 +30,7 @@ async function afterLink(state: Partial<UiState> = {}) {
   return { store, bridge }
 }
 
+/** @threat launch.install-link */
 it('an install link opens "Add a server" with it, and proposes nothing by itself', async () => {
   const { store, bridge } = await afterLink()
   expect(store.getState().overlay).toEqual({ kind: 'add-server' })

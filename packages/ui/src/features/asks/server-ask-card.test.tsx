@@ -370,6 +370,15 @@ it('a sign-in at the provider of the employer names who asks whom for what', asy
   expect(screen.getByText(server)).toBeTruthy()
 })
 
+/**
+ * @threat oauth.code-elsewhere
+ * @attacker server
+ * @tries To have the person sign in at the page of an honest issuer, and to get the code of it.
+ * @stoppedBy The card names who signs the person in and who gets the code, and warns where they are of different
+ * owners; what was shown is what is agreed to.
+ * @remains A person who continues at a page that they trust can still give the code to an attacker, where the honest
+ * issuer does not name itself in its response (RFC 9207).
+ */
 it('a sign-in shows who signs the person in, who gets the code, and what else it is for', async () => {
   const tokenEndpoint = 'https://api.issues.example.com:8443/token'
   await show([{ ...sampleSignIn, tokenEndpoint, widerResource: 'https://issues.example.com' }])
@@ -381,6 +390,7 @@ it('a sign-in shows who signs the person in, who gets the code, and what else it
   expect(screen.queryByText('Different hosts take part in this sign-in')).toBeNull()
 })
 
+/** @threat oauth.code-elsewhere */
 it.each([
   { tokenEndpoint: 'https://evil.example/token' },
   { issuer: 'https://evil.example' },

@@ -66,6 +66,7 @@ function show(
   return bridge
 }
 
+/** @threat launch.swapped-file */
 it('a server whose files changed says which, and leads to its review, not to a start', async () => {
   const bridge = showChanged()
   expect(screen.getByText('/usr/bin/npx')).toBeTruthy()

@@ -45,6 +45,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** @threat oauth.refused-write */
 it('a keychain that refuses something is reported at once, until it works again', async () => {
   const { store, emit } = await watch()
   expect(screen.queryByText(LOST)).toBeNull()

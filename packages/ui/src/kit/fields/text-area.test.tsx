@@ -4,6 +4,7 @@ import { AutoGrowTextArea } from './text-area.tsx'
 
 afterEach(cleanup)
 
+/** @threat parts.of-one-sampling-request */
 it('a text field is never made smaller to be measured', () => {
   const measure = vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get')
   const { rerender } = render(<AutoGrowTextArea aria-label="Words" value="one" />)

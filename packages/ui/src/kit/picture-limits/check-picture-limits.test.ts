@@ -7,6 +7,12 @@ import { chunk, ihdr, png, sof, sos, jpeg, gifFrame, gif } from '@gatehouse/doma
 const base64 = (bytes: number[]) => Buffer.from(bytes).toString('base64')
 const judge = (bytes: number[]) => checkPictureLimits(base64(bytes)).kind
 describe('checkPictureLimits', () => {
+  /**
+   * @threat window.huge-picture
+   * @attacker server
+   * @tries To fill the memory with a small file that decodes to hundreds of megapixels.
+   * @stoppedBy Pictures are judged by every size that their bytes claim before anything decodes them.
+   */
   it('refuses a picture of 20,000 × 20,000 pixels in 48 KB before it is decoded', () => {
     const rows = deflateSync(Buffer.alloc(20_000 * 2501))
     const bytes = png(ihdr(20_000, 20_000), chunk('IDAT', [...rows]))
@@ -21,6 +27,7 @@ describe('checkPictureLimits', () => {
     expect(judge(png(ihdr(16_385, 10)))).toBe('too-large')
   })
 
+  /** @threat window.huge-picture */
   it('refuses what moves or is decoded in passes without end', () => {
     expect(judge(gif(2000, 2000, gifFrame(1, 1), gifFrame(1, 1)))).toBe('drawable')
     expect(judge(gif(4000, 4000, gifFrame(1, 1), gifFrame(1, 1)))).toBe('moves-too-much')
@@ -40,6 +47,12 @@ describe('checkPictureLimits', () => {
     expect(checkPictureLimits('A'.repeat(30_000_000)).kind).toBe('unknown')
   })
 
+  /**
+   * @threat window.huge-icon
+   * @attacker server
+   * @tries To do the same with its icon or those of its tools.
+   * @stoppedBy An icon is drawn only if it is small, still and in the address itself.
+   */
   it('an icon is small, still and in the address itself', () => {
     const address = (bytes: number[]) => `data:image/png;base64,${base64(bytes)}`
     expect(isDrawableIcon(address(png(ihdr(64, 64))))).toBe(true)
@@ -51,6 +64,12 @@ describe('checkPictureLimits', () => {
 })
 
 describe('PictureBudget', () => {
+  /**
+   * @threat window.many-pictures
+   * @attacker server
+   * @tries To fill the memory with hundreds of pictures, each just small enough.
+   * @stoppedBy Pictures are drawn near the view only, and 48 megapixels at a time.
+   */
   it('500 pictures of 24 megapixels are decoded two at a time', () => {
     const budget = new PictureBudget()
     let granted = 0

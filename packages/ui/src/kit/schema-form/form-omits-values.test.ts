@@ -39,6 +39,7 @@ it('a value whose every part has a field is drawn', () => {
   expect(hides({ properties }, {})).toBe(false)
 })
 
+/** @threat forms.run-unread */
 it.each<[string, JsonObject, JsonObject]>([
   ['a member without a field', { properties: { a: text } }, { b: 'x' }],
   [

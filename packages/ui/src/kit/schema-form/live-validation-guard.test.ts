@@ -13,6 +13,12 @@ function problems(schema: JsonObject, value: JsonValue): string[] {
   return checkOf(schema)(value, new Map()).map((one) => `${one.pointer} ${one.keyword}`)
 }
 
+/**
+ * @threat form.dear-defaults
+ * @attacker server
+ * @tries To freeze the window with a default of a form that is dear to check: values times rules.
+ * @stoppedBy The cost of the check is estimated first; beyond the limit the server checks it, and the form states this.
+ */
 it('leaves a value to the server whose check would take values times rules', () => {
   const one = (all: JsonObject): JsonObject => ({ type: 'object', properties: { all } })
   const range = <T>(count: number, make: (index: number) => T): T[] =>
@@ -39,6 +45,7 @@ it('leaves a value to the server whose check would take values times rules', () 
   expect(problems(usual, { all: ['q1', 'q1'] })).toEqual(['/all uniqueItems'])
 })
 
+/** @threat form.dear-defaults */
 it('reports at most 200 errors, each compared with those alone, and missing members once', () => {
   const wrong = Array.from({ length: 3000 }, (_, index) => index)
   const list = { anyOf: [{ type: 'string' }, { type: 'boolean' }] }

@@ -217,6 +217,12 @@ describe('a form drawn from a schema', () => {
     expect(form().submit()).toEqual({ p1: 'x' })
   })
 
+  /**
+   * @threat drawing.crowded-form
+   * @attacker server
+   * @tries To freeze the window by a small schema, default or argument that opens thousands of controls.
+   * @stoppedBy Controls are counted before a form is drawn; beyond 400 the person edits raw JSON, with a note.
+   */
   it.each(Object.entries(crowded))(
     'offers raw JSON in place of more controls than a window draws at once: %s',
     (_name, { schema, initial }) => {
@@ -272,6 +278,12 @@ describe('what is sent, beside what is shown', () => {
     ],
   }
 
+  /**
+   * @threat shown.title-for-value
+   * @attacker server
+   * @tries Offers a choice "Keep" in a form whose value is delete-everything, or two choices of one title.
+   * @stoppedBy Where the title of a choice is not its value, the value stands beside it.
+   */
   it('the value of a choice stands beside its title where they differ', () => {
     show(
       { type: 'object', properties: { one: { type: 'string', ...choices } } },
@@ -282,6 +294,7 @@ describe('what is sent, beside what is shown', () => {
     )
   })
 
+  /** @threat shown.title-for-value */
   it('the values of a list of choices stand beside their titles', () => {
     const { oneOf: anyOf } = choices
     show({ type: 'object', properties: { some: { type: 'array', items: { anyOf } } } })
@@ -291,6 +304,7 @@ describe('what is sent, beside what is shown', () => {
     ])
   })
 
+  /** @threat shown.title-for-value */
   it('a choice of the text "true" is distinguished from one of true', () => {
     show(
       { type: 'object', properties: { one: { enum: [true, 'true'], enumNames: ['yes', 'yes'] } } },
@@ -299,6 +313,14 @@ describe('what is sent, beside what is shown', () => {
     expect(screen.getByRole('combobox', { name: /one/ }).textContent).toContain('yes (true)')
   })
 
+  /**
+   * @threat shown.field-hides-text
+   * @attacker server
+   * @tries Fills a field of one line with a text that has line breaks, unseen characters or a CR, or a number that is
+   * sent as another one.
+   * @stoppedBy A text with line breaks gets a field of several lines, unseen characters and CR are drawn below their
+   * field, and a number that would change is none.
+   */
   it.each([
     ['a line break', 'a\nrm -rf /', 'a rm -rf /'],
     ['a CRLF', 'a\r\nb', 'aU+000D b'],
@@ -314,6 +336,7 @@ describe('what is sent, beside what is shown', () => {
     ])
   })
 
+  /** @threat shown.field-hides-text */
   it.each([
     ['0x10', '0x10'],
     ['1e400', '1e400'],

@@ -68,6 +68,13 @@ describe('prepareSchema', () => {
     expect(performance.now() - started).toBeLessThan(500)
   })
 
+  /**
+   * @threat drawing.schema-references
+   * @attacker server
+   * @tries To freeze the window by a form or tool with thousands of definitions that refer to each other.
+   * @stoppedBy One search settles all references, long chains and pointers are refused, and the form that a server asks
+   * for follows a bounded number of them, and keeps definitions only for fields that are filled in as JSON.
+   */
   it('follows references in steps that grow as the schema does, whatever refers to what', () => {
     // Unused definitions in layers, each of which refers to two of the next.
     const layered = (width: number): JsonObject => {
@@ -92,6 +99,7 @@ describe('prepareSchema', () => {
     expect(stepsFor(60) / stepsFor(10)).toBeLessThan(12)
   })
 
+  /** @threat drawing.schema-references */
   it('refuses a long chain of references after a few steps', () => {
     const $defs: Record<string, JsonObject> = { n2000: { type: 'string' } }
     for (let index = 0; index < 2000; index += 1)
@@ -102,6 +110,7 @@ describe('prepareSchema', () => {
     steps.mockRestore()
   })
 
+  /** @threat drawing.schema-references */
   it('refuses a name that stands in too many pointers, and follows no endless reference', () => {
     const properties = Object.fromEntries(
       Array.from({ length: 2000 }, (_, index) => [`p${index}`, { type: 'string' }]),
@@ -188,6 +197,7 @@ describe('isSafePattern', () => {
 })
 
 describe('initialArguments', () => {
+  /** @threat drawing.crowded-form */
   it('looks at a bounded number of fields, however a schema multiplies itself', () => {
     const root = prepared({
       type: 'object',
@@ -366,6 +376,7 @@ describe('parseTypedJson', () => {
     expect(parseTypedJson('{"a": [1]}')).toEqual({ ok: true, value: { a: [1] } })
   })
 
+  /** @threat inbound.two-readings */
   it.each([
     ['repeated-key', '{"a": 1,\n "a": 2}'],
     ['forbidden-key', '{"b": 1,\n "__proto__": 2}'],

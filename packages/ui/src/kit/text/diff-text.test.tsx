@@ -12,6 +12,7 @@ it('what was changed is marked word by word', () => {
   expect([texts('del'), texts('ins')]).toEqual([['tmp'], []])
 })
 
+/** @threat consent.freeze */
 it.each([
   ['words', Array.from({ length: 4900 }, () => 'a').join(' '), 'b '.repeat(4900)],
   ['lines', 'a\n'.repeat(9000), Array.from({ length: 9000 }, (_, at) => `b${at}`).join('\n')],

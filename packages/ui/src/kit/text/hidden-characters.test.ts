@@ -20,6 +20,17 @@ describe('revealHidden', () => {
     expect(hiddenIn('\ud800')).toEqual(['U+D800×1'])
   })
 
+  /**
+   * @threat texts.of-one-megabyte
+   * @attacker model
+   * @tries To hold the window with one text that is dear to lay out: a megabyte of words or of combining marks as an
+   * argument, thousands of hidden characters.
+   * @stoppedBy Where no decision depends on it a text is drawn 60,000 characters and 500 hidden characters at a time;
+   * where a person does, up to 1,200,000 and 4,000.
+   * @remains The card of a call is drawn whole, so that nothing on it is unread: one argument of a megabyte takes one
+   * to two seconds to lay out, once. An answer of a model with hundreds of hidden characters in each paragraph takes
+   * about as long.
+   */
   it('counts a run once, so that a thousand zero-width spaces do not fill the window', () => {
     expect(hiddenIn('\u200b'.repeat(1000))).toEqual(['U+200B×1000'])
   })
@@ -35,12 +46,23 @@ describe('revealHidden', () => {
     }
   })
 
+  /** @threat unseen.selectors */
   it('shows joiners and selectors that join nothing', () => {
     expect(hiddenIn('joi\u200dner')).toEqual(['U+200D×1'])
     expect(hiddenIn('a\ufe0f')).toEqual(['U+FE0F×1'])
     expect(hiddenIn('👩\u200d\u200d💻')).toEqual(['U+200D×2'])
   })
 
+  /**
+   * @threat unseen.selectors
+   * @attacker model
+   * @tries Carries data out in an approved call by variation selectors and joiners that change nothing that is drawn:
+   * any number of them after a digit or an emoji.
+   * @stoppedBy A selector is ordinary once after an emoji and in a keycap, a joiner between two emoji or two letters of
+   * a script that joins; every other one, and every format control, is a chip with its code point.
+   * @remains One selector after each emoji, and a joiner between emoji or letters that do not join, are as ordinary
+   * text has them: with them each emoji or letter can carry one bit.
+   */
   it('shows a selector after a digit that is not a keycap, and each after the first', () => {
     expect(hiddenIn('/data/2024\ufe0f')).toEqual(['U+FE0F×1'])
     expect(hiddenIn('#\ufe0f*\ufe0f')).toEqual(['U+FE0F×1', 'U+FE0F×1'])
@@ -51,6 +73,7 @@ describe('revealHidden', () => {
       expect([text, hiddenIn(text)]).toEqual([text, []])
   })
 
+  /** @threat unseen.selectors */
   it('shows every character that Unicode lets nobody draw, and every format control but visible signs', () => {
     const drawn = /[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u
     const missed: string[] = []

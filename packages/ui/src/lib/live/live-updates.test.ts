@@ -233,6 +233,12 @@ describe('lists that a server makes grow', () => {
     return { bridge, frames, logs, changed }
   }
 
+  /**
+   * @threat drawing.kept-traffic
+   * @attacker server
+   * @tries To fill the window by large messages or log lines while its traffic or log is open.
+   * @stoppedBy The window keeps 8 MB of frames and 2 MB of a log for each server, as main does.
+   */
   it('keep the newest 8 MB of frames, as main does, and not 2000 of any size', () => {
     const { bridge, frames } = open()
     for (let seq = 1; seq <= 300; seq += 1) bridge.emit('server.framed', [frame(seq)])
@@ -243,6 +249,7 @@ describe('lists that a server makes grow', () => {
     expect(frames()).toHaveLength(2000)
   })
 
+  /** @threat drawing.kept-traffic */
   it('count what is kept of a long frame, and the names that stand beside it', () => {
     const { bridge, frames } = open()
     const cut = { bytes: 16_000_000, truncated: true, message: 'x'.repeat(16_000) }
@@ -253,6 +260,7 @@ describe('lists that a server makes grow', () => {
     expect(frames().map(({ seq }) => seq)).toEqual([22])
   })
 
+  /** @threat drawing.kept-traffic */
   it('keep the newest 2 MB of a log', () => {
     const { bridge, logs } = open()
     for (let seq = 1; seq <= 1000; seq += 1)
@@ -261,6 +269,7 @@ describe('lists that a server makes grow', () => {
     expect(logs().at(-1)?.seq).toBe(1000)
   })
 
+  /** @threat drawing.resource-updates */
   it('keep the newest addresses of changed resources, each once', () => {
     const { bridge, changed } = open()
     for (let index = 0; index < 1000; index += 1)

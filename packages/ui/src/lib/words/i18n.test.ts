@@ -101,6 +101,7 @@ describe('createLanguage', () => {
     expect(language.words('sampling')('message.add')).toBe(samplingZh.message.add)
   })
 
+  /** @threat shown.unseen-name */
   it('names hidden characters in whatever is filled in', () => {
     const t = createLanguage('en').words('errors')
     expect(t('code.nameTaken', { name: 'git\u200Bhub <b> & \u202E' })).toContain(

@@ -61,6 +61,7 @@ async function recordsOf<Name extends RouteName>(route: Name, input: RouteInput<
   return all.slice(0, all.length - before).map(({ kind, subject }) => `${kind} ${subject}`)
 }
 
+/** @threat consent.harvested-presses */
 it('what a person reads from a server, starts or stops is on record', async () => {
   const chat = host.conversations.create().id
   const ref = { type: 'ref/prompt', name: 'greet' } as const
@@ -106,6 +107,7 @@ it('of a temporary chat it has no word', async () => {
   expect(await recordsOf('chat.attach-resource', input)).toEqual(['person-request '])
 })
 
+/** @threat consent.harvested-presses */
 it('what a person sends, resumes, signs out of or cancels is on record, with the model that is asked', async () => {
   const chat = host.conversations.create().id
   const task = taskOf({ serverId: id, conversationId: chat })

@@ -14,6 +14,7 @@ import {
 import { stepOf, toolNamed } from '../../../testing/tool-fixture.ts'
 
 describe('an answer that allows more than once', () => {
+  /** @threat consent.answer-ask */
   it('leaves the ask as it is when the person does not consent', async () => {
     const harness = createChatHarness()
     const { host, chat } = await harness.ready([
@@ -59,6 +60,15 @@ async function waitingFor(annotations: ToolAnnotations) {
 }
 
 describe('the press in the card', () => {
+  /**
+   * @threat unseen.granted-in-the-card
+   * @attacker server
+   * @tries Has a tool that does harm allowed for a chat by one press in its card, without the consent window.
+   * @stoppedBy Main asks in the window unless the tool declares that it is neither destructive nor open-world (a
+   * missing hint counts as both), its definition and server are pinned, and there is no warning. The permission is for
+   * this chat, this definition and this server.
+   * @remains The declaration is the server’s own. Script in the page that rides on a press can give such a permission.
+   */
   it('allows one pinned tool in this chat that is declared neither destructive nor open-world, without a window', async () => {
     const { host, chat, answer, windows } = await waitingFor(quiet)
     expect(await answer('allow-in-chat')).toEqual({ outcome: 'answered' })
@@ -85,6 +95,7 @@ describe('the press in the card', () => {
     expect(host.grants.list()).toEqual([])
   })
 
+  /** @threat unseen.granted-in-the-card */
   it('needs the hash of what the card showed', async () => {
     const { harness, host, ask } = await waitingFor(quiet)
     const answer = {
@@ -164,6 +175,14 @@ async function fourWaiting() {
 describe('a lasting answer with calls that were in view', () => {
   const inChat = { kind: 'tool-approval', decision: 'allow-in-chat' } as const
 
+  /**
+   * @threat unseen.alike
+   * @attacker model
+   * @tries Puts other calls beside one that the person allows for longer, so that they are allowed with it unread.
+   * @stoppedBy Only calls that were in view, each by the hash of what its row drew; main allows those of the same
+   * pinned tool, or of tools declared read-only, without a warning, once each.
+   * @remains Only the page knows what was in view; a page with hostile script can claim that all of it was.
+   */
   it('allows those that the permission covers, and no other one', async () => {
     const { host, asks, alike } = await fourWaiting()
     const [first, , write, unseen] = asks

@@ -55,6 +55,13 @@ async function change(
   await until(() => host.servers.list()[0]?.connection.status === 'ready')
 }
 
+/**
+ * @threat launch.inherited-grant
+ * @attacker page
+ * @tries gives another program the name and the grants of a trusted server
+ * @stoppedBy a grant names the identity of its server and the whole definition of its tool; when either changes it is
+ * void, in words
+ */
 it.each([
   ['another command', { command: 'deno' }],
   ['other arguments', { args: ['--evil'] }],
@@ -69,6 +76,7 @@ it.each([
   await turnOver(host, chat)
 })
 
+/** @threat launch.inherited-grant */
 it('a grant is void once another file would run for the same command', async () => {
   const { host, chat } = await granted()
   harness.server.pin = {
@@ -102,6 +110,12 @@ it('a grant holds when nothing but the name of its server is another', async () 
 
 const meta = (value: JsonObject): Tool => ({ ...toolNamed('read'), _meta: value })
 
+/**
+ * @threat launch.changed-meta
+ * @attacker server
+ * @tries changes in a tool’s _meta what is shown or run, after the tool was allowed
+ * @stoppedBy the definition that a grant is bound to holds all of _meta
+ */
 it.each([
   ['openai/outputTemplate', 'ui://evil'],
   ['ui', { resourceUri: 'ui://evil' }],
@@ -117,6 +131,7 @@ it.each([
   await turnOver(host, chat)
 })
 
+/** @threat launch.inherited-grant */
 it('a call that was allowed is not made by the program that took the place of its server', async () => {
   const { host, chat } = await harness.ready([
     stepOf(calls('c1', 'files__read')),

@@ -157,6 +157,7 @@ it('a tool that is always allowed runs unasked in every chat, and is asked about
   expect(callsOf(await turnOver(host, second))[0]?.decision?.by).toBe('person')
 })
 
+/** @threat grants.sent-after-revoking */
 it('once revoked during a turn, its next call is asked about', async () => {
   const { host, chat } = await harness.ready([...reads('c1', 'c2', 'c3'), stepOf()])
   harness.server.call = ({ callId: _callId }) => {
@@ -191,6 +192,13 @@ async function waitingCalls() {
 
 const empty: ToolResult = { content: [], isError: false }
 
+/**
+ * @threat grants.sent-after-revoking
+ * @attacker model
+ * @tries makes many calls at once, so that some are sent after the permission was revoked
+ * @stoppedBy each call looks for its permission again right before it is sent; without it the call is not made, and its
+ * card states this
+ */
 it('a call that was allowed and waits is not sent once the permission is revoked', async () => {
   const { host, chat, open } = await waitingCalls()
   const before = open.length

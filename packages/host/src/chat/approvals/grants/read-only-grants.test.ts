@@ -101,6 +101,7 @@ it('nothing is allowed when the person cancels', async () => {
   expect(await decidedBy(ready)).toBe('person')
 })
 
+/** @threat grants.flipped-hint */
 it.each([
   ['destructive by default', undefined],
   ['open by default', { readOnlyHint: true }],
@@ -131,6 +132,15 @@ it('a destructive tool runs unasked where the person said so for that very tool'
   expect(host.grants.list()).toMatchObject([{ toolName: 'write', scope: { kind: 'always' } }])
 })
 
+/**
+ * @threat grants.flipped-hint
+ * @attacker server
+ * @tries declares a tool read-only after the person allowed its read-only tools, or changes one that is among them
+ * @stoppedBy what is allowed together is a list of definitions that the person was shown; annotations are part of a
+ * definition, and another one is asked about
+ * @remains a server that declares from the start that a tool only reads, while it writes, is believed by whoever allows
+ * its read-only tools: the consent window states that this is not checked
+ */
 it('a tool that a server declares read-only later is asked about', async () => {
   const ready = await trusted('write', 'more')
   offer(read(), write(closed), toolNamed('more', { annotations: closed }))
@@ -139,6 +149,7 @@ it('a tool that a server declares read-only later is asked about', async () => {
   proves('grant.read-only.pinned')
 })
 
+/** @threat grants.flipped-hint */
 it('a tool among them that is declared otherwise is asked about, and its permission is void', async () => {
   const ready = await trusted('read', 'read')
   offer(read({ description: 'Reads, and sends it on' }), write())
@@ -152,6 +163,7 @@ it('a tool among them that is declared otherwise is asked about, and its permiss
   expect(await decidedBy(ready)).toBe('grant')
 })
 
+/** @threat grants.flipped-hint */
 it('all of it is void once the server is another program', async () => {
   const ready = await trusted('read')
   const draft = serverDraftSchema.parse({
@@ -167,6 +179,7 @@ it('all of it is void once the server is another program', async () => {
   proves('grant.read-only.identity')
 })
 
+/** @threat grants.from-the-page */
 it('a server that became another one while its tools were read gets nothing', async () => {
   const ready = await harness.ready([stepOf()])
   const ask = harness.consent.ask

@@ -97,6 +97,7 @@ describe('the list of messages of a request', () => {
     expect(editRequest(asked, edits).request.messages).toEqual(sent.slice(0, 5))
   })
 
+  /** @threat sampling.torn-pair */
   it('keeps every call with its result, whatever is moved, added or taken out', () => {
     let seed = 7
     const pick = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below

@@ -296,6 +296,7 @@ it('adds context that a server asks for only once the person adds it, whole and 
   ])
 })
 
+/** @threat sampling.context-grab */
 it('sends none of the context that was not added, or taken out again', async () => {
   const ask = sampleSampling({ request: wanting, context: { sources: [source], barred: [] } })
   const answered = await show(ask)

@@ -45,6 +45,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/**
+ * @threat shown.folded-request
+ * @attacker server
+ * @tries Puts what matters into the thirtieth message, the tools, the metadata or a call of a sampling request.
+ * @stoppedBy The same count guards Run, Send and Submit on the cards of what servers ask.
+ */
 it('messages beyond the first page of a sampling request are shown before it runs', async () => {
   const messages = Array.from({ length: 23 }, (_, index) => ({
     role: 'user' as const,
@@ -60,6 +66,13 @@ it('messages beyond the first page of a sampling request are shown before it run
   expect(isDisabled(/^Run/)).toBe(false)
 })
 
+/**
+ * @threat parts.of-one-sampling-request
+ * @attacker server
+ * @tries To freeze the window with thousands of parts or stop sequences in one sampling request.
+ * @stoppedBy Of a request that is taken at all, the parts, tools and stop sequences are drawn in steps, measured in one
+ * layout, and what was not drawn counts as unseen.
+ */
 it('parts beyond the first page of one message, and of one tool result, are shown before it runs', async () => {
   const text = (index: number) => ({ type: 'text' as const, text: `part ${index}` })
   const texts = Array.from({ length: 60 }, (_, index) => text(index))
@@ -81,6 +94,7 @@ it('parts beyond the first page of one message, and of one tool result, are show
   expect(isDisabled(/^Run/)).toBe(false)
 })
 
+/** @threat parts.of-one-sampling-request */
 it('stop sequences beyond the first are shown before a sampling request runs', async () => {
   const stopSequences = Array.from({ length: 30 }, (_, index) => `stop ${index}`)
   const { tools: _, metadata: __, ...plain } = sampleSamplingRequest
@@ -92,6 +106,7 @@ it('stop sequences beyond the first are shown before a sampling request runs', a
   expect(isDisabled(/^Run/)).toBe(false)
 })
 
+/** @threat shown.folded-request */
 it('tools and metadata of a sampling request are shown before it runs', async () => {
   const { tools: _, ...plain } = sampleSamplingRequest
   const tools = [{ name: 'delete_all', inputSchema: { type: 'object' } }]
@@ -103,6 +118,7 @@ it('tools and metadata of a sampling request are shown before it runs', async ()
   expect(isDisabled(/^Run/)).toBe(false)
 })
 
+/** @threat shown.folded-request */
 it('a call in an answer is shown before the server gets it', async () => {
   const input = { list: Array.from({ length: 120 }, (_, index) => index) }
   const content = [{ type: 'tool_use' as const, id: 'u', name: 'save', input }]
@@ -113,6 +129,7 @@ it('a call in an answer is shown before the server gets it', async () => {
   expect(isDisabled(/^Send/)).toBe(false)
 })
 
+/** @threat unseen.sampling-words */
 it('the name and the id of a call in an answer stand in full before the server gets them', async () => {
   const [id, name] = ['id', 'name'].map((what) => `${what}_${'x'.repeat(240)}_${what}end`)
   const content = [{ type: 'tool_use' as const, id: id ?? '', name: name ?? '', input: {} }]
@@ -121,6 +138,7 @@ it('the name and the id of a call in an answer stand in full before the server g
   expect(readable()).toContain(name)
 })
 
+/** @threat shown.folded-request */
 it('the end of a long question is shown before its form is submitted', async () => {
   const ask = sampleForm()
   if (ask.request.mode !== 'form') throw new Error('Not a form.')
@@ -141,6 +159,7 @@ function readable(): string {
   return [...texts, ...[...fields].map(({ value }) => value)].join('\n')
 }
 
+/** @threat unseen.sampling-words */
 it('every text that a model would get stands on the card in full before the request runs', async () => {
   await show(sampleSampling({ request: markedSampling }))
   expect(isDisabled(/^Run/)).toBe(true)

@@ -134,6 +134,14 @@ describe('what was not in view', () => {
     expect(screen.getByText('deep')).toBeTruthy()
   })
 
+  /**
+   * @threat shown.folded-away
+   * @attacker model
+   * @tries Hides an argument in deep nesting or behind the hundredth item of a list, out of view.
+   * @stoppedBy Values that were never in view are counted, and neither button nor key allows the call until they were
+   * opened, or the person chose to continue without viewing them.
+   * @remains What is unfolded may lie outside of the part that is scrolled to; the card says that there is more below.
+   */
   it('is counted for nesting that is folded, and not allowed by button or key', async () => {
     const { answers } = await show({ deep: nested(20) })
     expect(unseen()).toBe('1 part has not been shown yet.')
@@ -149,6 +157,7 @@ describe('what was not in view', () => {
     expect(answers()).toBe(1)
   })
 
+  /** @threat shown.folded-away */
   it('is counted for the pages of a long array', async () => {
     await show(wide)
     expect(unseen()).toBe('150 parts have not been shown yet.')
@@ -187,6 +196,14 @@ describe('what was not in view', () => {
     expect(allow().disabled).toBe(true)
   })
 
+  /**
+   * @threat unseen.form-lets-out
+   * @attacker model
+   * @tries Folds away most of the arguments and breaks a rule of the tool, or makes a mistake that is easily put right:
+   * the form is opened, and its buttons let out what was never in view.
+   * @stoppedBy While something of the proposal was never in view it stands below the form with its count, and no button
+   * of the form works until it was opened, or the person chose to continue without viewing it.
+   */
   it('is not allowed "anyway" from the form when the arguments break a rule of the tool', async () => {
     const inputSchema = { type: 'object', properties: { path: { type: 'string', minLength: 5 } } }
     const { answers } = await show(
@@ -210,6 +227,7 @@ describe('what was not in view', () => {
     expect(answers()).toBe(1)
   })
 
+  /** @threat unseen.form-lets-out */
   it('is not let out by a change of another part, before it was shown below the form', async () => {
     const inputSchema = { type: 'object', properties: { path: { type: 'string' } } }
     const { answers, sent } = await show({ path: 'a', ...wide }, { inputSchema })
@@ -228,6 +246,7 @@ describe('what was not in view', () => {
     proves('shown.bytes.unseen')
   })
 
+  /** @threat shown.folded-away */
   it('is not allowed unchanged from the form either', async () => {
     const { answers } = await show(wide)
     press('Edit arguments')
@@ -259,6 +278,12 @@ describe('a text that is cut', () => {
 })
 
 describe('arguments', () => {
+  /**
+   * @threat shown.type-for-type
+   * @attacker model
+   * @tries Sends the text "true" or an empty text where the person reads a yes, or nothing.
+   * @stoppedBy A text that reads like another kind of value, or like nothing, stands in quotes.
+   */
   it('a text that reads like another value, or like nothing, stands in quotes', async () => {
     await show({ a: 'true', b: '', c: '5', d: ' x', e: 'plain', f: true })
     const values = [...document.querySelectorAll('dd')].map((one) => one.textContent)
@@ -348,6 +373,7 @@ it('offers the read-only tools of the server only where this one is declared so'
   expect(screen.getAllByRole('group', { name: /^Allow (?:this tool|read-only)/ })).toHaveLength(1)
 })
 
+/** @threat unseen.stalled-asks */
 it('says why a key allows nothing: too soon, folded, or not in view, where it scrolls to it', async () => {
   const note = () => screen.getByTestId('key-note').textContent
   const { answers, close } = await show({ deep: nested(30) })

@@ -84,6 +84,7 @@ it('a question that its server took back is shown in one line below its call', a
   expect(screen.queryByTestId('unsent-answer')).toBeNull()
 })
 
+/** @threat asks.taken-answer */
 it('what the person had written for it can be read and copied until they put it away', async () => {
   const written: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) =>

@@ -74,6 +74,7 @@ const press = (name: string | RegExp) =>
 
 afterEach(cleanup)
 
+/** @threat attachments.false-assistant */
 it('a prompt opens with its arguments and its messages, and says who wrote those of the assistant', async () => {
   show([notes, prompt])
   expect(screen.queryByText('Review it')).toBeNull()
@@ -88,6 +89,7 @@ it('a prompt opens with its arguments and its messages, and says who wrote those
   expect(screen.getByText('Remember the milk')).toBeTruthy()
 })
 
+/** @threat attachments.lying-address */
 it('a resource shows what was asked for, and beside it what its server calls it', async () => {
   show([resource])
   await press(/Last change/)

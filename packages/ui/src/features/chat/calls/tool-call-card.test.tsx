@@ -95,6 +95,7 @@ it('nothing is asked below a call that belongs to an earlier try, or to another 
   ])
 })
 
+/** @threat record.lost-outcome */
 it.each([
   ['Gatehouse quit while this call was running, so its result was lost.'],
   ['The connection to issues was lost.'],
@@ -119,6 +120,7 @@ it.each([
   expect(shownText).not.toContain('asked to stop')
 })
 
+/** @threat shown.title-for-name */
 it('a title never stands without the real name beside it', async () => {
   for (const status of ['waiting', 'running', 'done'] as const) {
     const titled: ToolCall = {

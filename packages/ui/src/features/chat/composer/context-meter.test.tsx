@@ -47,6 +47,7 @@ async function open(change: Partial<NextRequest>, contextWarning = 80) {
   return asked
 }
 
+/** @threat context.pushed-out */
 it('says how much of the context the next request will take, and of what, by a press of it', async () => {
   await open({ leftOut: 2 })
   const meter = screen.getByRole('button', { name: '25% of context' })

@@ -78,6 +78,7 @@ it('arrow up walks back over all that was sent in the chat, and arrow down forwa
   proves('chat.recall.forward')
 })
 
+/** @threat chatfiles.passed-off */
 it('a message of the file of the chat comes back as words of that file, and the person’s own as theirs', async () => {
   const { asked } = await openChat(['one', 'TWO', 'three'])
   area().focus()

@@ -108,6 +108,15 @@ it('a selection as plain text has no marks', () => {
   expect(plainOf(selectAll(box), box)).toBe('Plan\n\nA bold link\n\n- ☑ done\n\n1\t2')
 })
 
+/**
+ * @threat shown.copied-unseen
+ * @attacker model
+ * @tries To have a person copy more than they see, or something else: into a terminal, a form, a message.
+ * @stoppedBy What is copied from the menu of a transcript is what is shown there, with each hidden character that is
+ * shown as a chip, and the app says how many there are; nothing of its own controls is in it.
+ * @remains The buttons that copy a whole message, answer or call, and the keys of the system, copy hidden characters as
+ * well and do not count them. The clipboard replaces halves of characters that are no text.
+ */
 it('hidden characters that are shown as chips are themselves, in both', () => {
   const chip = (code: number, count: number) =>
     `<span data-code-point="${code}" data-count="${count}">U+X</span>`
@@ -120,6 +129,7 @@ it('hidden characters that are shown as chips are themselves, in both', () => {
   expect(box.querySelectorAll('[data-code-point]')).toHaveLength(2)
 })
 
+/** @threat shown.copied-unseen */
 it('buttons, icons and words for screen readers are no part of it', () => {
   const box = transcript(
     '<p><span class="sr-only">Assistant: </span>Hello<button>Copy</button><svg></svg></p><input value="x">',
@@ -127,6 +137,7 @@ it('buttons, icons and words for screen readers are no part of it', () => {
   expect(plainOf(selectAll(box), box)).toBe('Hello')
 })
 
+/** @threat shown.copied-unseen */
 it('what is folded away is no part of it, nor are hidden characters in it', () => {
   const chip = '<span data-code-point="8203" data-count="1">U+200B</span>'
   const box = transcript(

@@ -55,6 +55,7 @@ const press = async (name: string) => {
 
 afterEach(cleanup)
 
+/** @threat diagrams.markup */
 it('a diagram is code until the person asks for it, and code again when they want', async () => {
   const { asked } = show()
   await screen.findByRole('button', { name: 'Show diagram' })
@@ -70,6 +71,7 @@ it('a diagram is code until the person asks for it, and code again when they wan
   expect(screen.getByRole('group', { name: 'mermaid' }).textContent).toContain('A --> B')
 })
 
+/** @threat diagrams.markup */
 it('no diagram is offered while its code still grows', async () => {
   const { redraw, asked } = show({ text: '```mermaid\nflowchart LR', streaming: true })
   await screen.findByRole('group', { name: 'mermaid' })
@@ -130,6 +132,13 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toContain(words)
 })
 
+/**
+ * @threat diagrams.hidden
+ * @attacker model
+ * @tries To show in a picture what its code, read with care, does not say.
+ * @stoppedBy Code with characters that cannot be seen is not drawn, and says why.
+ * @remains A diagram can be arranged, or coloured, so that parts of it are hard to read; its code is one press away.
+ */
 it.each([
   ['that hides characters', 'flowchart LR\nA --> B\u200B', 'contains invisible characters'],
   ['that is too long', `flowchart LR\n${'A --> B\n'.repeat(3000)}`, 'is too large to draw'],

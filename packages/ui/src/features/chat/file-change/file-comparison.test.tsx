@@ -45,6 +45,13 @@ it('shows line by line what differs from the file as it is now, with line number
   expect(shown).toBe('+1−1against the file as it is now22 133 244 35−old5+new66 5')
 })
 
+/**
+ * @threat writes.hidden-text
+ * @attacker model
+ * @tries hides what a call would write: by characters that do not show, or below many lines
+ * @stoppedBy the comparison reveals such characters, counts the lines that it does not draw, and stands above the
+ * arguments, which are shown whole as ever
+ */
 it('shows characters that hide, in a line and at its end', async () => {
   const [shown] = await show({ path: '/a', content: 'a\u202eb\u200b\r\n' }, text(''))
   expect(shown).toContain('U+202E')
@@ -77,6 +84,7 @@ it('shows the edits themselves where the old text is not there, or the file is n
   proves('chat.file-change.unknown')
 })
 
+/** @threat writes.hidden-text */
 it('does not compare texts that differ too much, and draws a long one in parts', async () => {
   const lines = (of: string) => Array.from({ length: 1000 }, (_, at) => `${of}${at}`).join('\n')
   expect(await show({ path: '/a', content: lines('a') }, text(lines('b')))).toEqual([

@@ -39,6 +39,14 @@ function show(draft: string) {
   return { field, sent }
 }
 
+/**
+ * @threat unseen.draft
+ * @attacker server
+ * @tries Puts orders in invisible characters into a prompt that the person uses, so that they are sent with the draft.
+ * @stoppedBy Below the composer, and below the editor of a message, stands what its text holds unseen, with its number,
+ * and a button takes it out.
+ * @remains It is shown, not refused: a person who does not look sends it.
+ */
 it('what a draft holds unseen is shown below it, and one press takes it out', async () => {
   const { field, sent } = show(`Summarize 👩‍💻 my notes.${tags}`)
   const below = screen.getByTestId('hidden-in-draft')

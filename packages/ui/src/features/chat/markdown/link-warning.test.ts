@@ -4,6 +4,15 @@ import { linkWarning } from './link-warning.ts'
 const evil = 'https://evil.example.net/login'
 
 describe('a link whose words claim another host', () => {
+  /**
+   * @threat shown.link-words
+   * @attacker model
+   * @tries Writes a link, or a picture, whose words are github.com and whose target is another host.
+   * @stoppedBy Where the words claim another host, hold hidden characters, or the target is in punycode or behind a
+   * user name, the real host stands beside them, and main asks in the consent window before it opens.
+   * @remains A host whose dot has a blank beside it, or a name without a public ending such as localhost, claims
+   * nothing.
+   */
   it.each([
     ['github.com', 'other-host'],
     ['https://github.com/login', 'other-host'],

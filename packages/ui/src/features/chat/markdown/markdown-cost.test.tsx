@@ -97,18 +97,37 @@ describe('markdownCost', () => {
     },
   )
 
+  /**
+   * @threat window.slow-markdown
+   * @attacker model
+   * @tries To stall the window with markdown that is slow to parse.
+   * @stoppedBy Answers are cut into parts, and each is judged in linear time before it is parsed.
+   */
   it('cuts whatever it gets into parts that can be judged by themselves', () => {
     for (const text of Object.values(hostile))
       for (const part of splitAnswer(text))
         expect(part.length <= 16_000 || readFence(part) !== null).toBe(true)
   })
 
+  /**
+   * @threat window.deep-markdown
+   * @attacker model
+   * @tries To overflow the markdown parser with lists or quotes in each other, and take the chat with it.
+   * @stoppedBy Nesting is bounded before parsing, and a fault in drawing one message stays in it.
+   */
   it('deep lists and quotes are refused before the parser sees them', () => {
     for (const unit of ['- ', '> ', '>', '1. ', '* ', '> - '])
       expect(markdownCost(unit.repeat(13))).toBe('too-heavy')
     expect(show('- '.repeat(3000)).container.textContent).toContain('Shown as plain text')
   })
 
+  /**
+   * @threat drawing.many-links
+   * @attacker model
+   * @tries To freeze the window by an answer whose plain words become thousands of links.
+   * @stoppedBy Each address that may become a link is counted before a text is formatted, and a link makes its hint and
+   * its question only when they are wanted.
+   */
   it.each([
     'www.a.b ',
     'http://a.b/ ',
@@ -137,6 +156,7 @@ describe('markdownCost', () => {
     expect(markdownCost(nested)).toBe('light')
   })
 
+  /** @threat window.slow-markdown */
   it('judges a large text quickly', () => {
     const started = performance.now()
     for (const text of Object.values(hostile)) markdownCost(text.slice(0, 20_000))

@@ -27,6 +27,7 @@ function draw(link: React.ReactNode) {
   return () => bridge.requests.filter(({ route }) => route === 'app.open-link')
 }
 
+/** @threat shown.link-words */
 it('shows the real host of a link whose words claim another, and tells main of the doubt', async () => {
   const opened = show(
     <>
@@ -86,6 +87,7 @@ it.each([
   expect(screen.queryByTestId('link-hint-host')).toBeNull()
 })
 
+/** @threat shown.link-words */
 it('shows the host of a picture whose words claim another, and tells main of the doubt', async () => {
   const opened = draw(
     <MarkdownImage src="https://evil.example.net/?stolen=1" alt="https://github.com/login" />,

@@ -73,6 +73,7 @@ describe('drawMath', () => {
     expect(draw(source).isDrawn).toBe(true)
   })
 
+  /** @threat texts.formulas */
   it('takes only commands that there are and that show all they are given', () => {
     const seen = (source: string): HTMLElement | null => {
       const { isDrawn, place } = draw(source)
@@ -102,6 +103,7 @@ describe('drawMath', () => {
     expect(draw(`\\${define}{\\a}{${'x'.repeat(700)}}${'\\a'.repeat(97)}`).isDrawn).toBe(false)
   })
 
+  /** @threat texts.formulas */
   it('draws whatever else is nested in time', () => {
     const before = process.cpuUsage()
     const nested = ['\\frac{', '\\sqrt{', 'x^{', '\\widehat{', '\\left(']

@@ -100,6 +100,7 @@ describe('a formula', () => {
     expect(text).toContain(shown)
   })
 
+  /** @threat texts.formulas */
   it.each([
     ['[see](https://e.example/?q=$a$)', 'https://e.example/?q=$a$'],
     ['See https://e.example/$a$ now.', 'https://e.example/$a$'],
@@ -125,6 +126,7 @@ describe('a formula', () => {
     expect(copy).not.toMatch(/[\uE000-\uF8FF]|language-math/)
   })
 
+  /** @threat texts.formulas */
   it('is not what a text marks as one by itself', async () => {
     const { formulas } = await draw(
       '<code class="language-math">x</code>\n\n```math\ny\n```\n\n`z`{.language-math}',
@@ -146,6 +148,7 @@ it('a text of marks that nothing closes takes no longer than its length', () => 
   }
 })
 
+/** @threat texts.formulas */
 it('no more formulas are drawn of a text than a window can', async () => {
   render(
     <LanguageProvider locale="en">

@@ -83,6 +83,7 @@ it.each([
   expect(screen.queryByRole('textbox', { name: 'Edit the queued message' })).toBeNull()
 })
 
+/** @threat chatfiles.passed-off */
 it('an edit whose message is gone goes to the draft as words of the file that the message came out of', async () => {
   const theirs = { ...message('m1', 'two'), imported: 'theirs.jsonl' }
   const { asked, now } = await open({ queue: [theirs] })

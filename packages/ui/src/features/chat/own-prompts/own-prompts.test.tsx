@@ -44,6 +44,7 @@ describe('behind a slash', () => {
     expect(document.activeElement).toBe(area())
   })
 
+  /** @threat chatfiles.hidden-prompt */
   it('a prompt with hidden characters has the note of them below the field', async () => {
     await openComposer({ settings: { ownPrompts: [{ ...brief, text: 'Be brief.\u{E0041}' }] } })
     await type('/')
@@ -169,6 +170,13 @@ describe('the dialog', () => {
     ])
   })
 
+  /**
+   * @threat chatfiles.hidden-prompt
+   * @attacker file
+   * @tries To put words that cannot be seen into a prompt that counts as the person’s own.
+   * @stoppedBy The whole texts of a file with prompts are shown before the import, hidden characters revealed; the
+   * composer reveals them again once a prompt is inserted.
+   */
   it('writes the prompts to a file, reads them from one, and refuses another', async () => {
     const { asked } = open([letter])
     await screen.findByText('Letter')

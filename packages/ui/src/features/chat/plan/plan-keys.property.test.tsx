@@ -143,6 +143,15 @@ async function play(plan: Plan, steps: readonly Step[], onlooker: Onlooker): Pro
   return faults
 }
 
+/**
+ * @threat unseen.stalled-asks
+ * @attacker model
+ * @tries Proposes so many or so large calls that the keys of the card stop working, and the person allows all to be rid
+ * of them.
+ * @stoppedBy No key of a plan is dead: one that decides nothing scrolls to what is unread or says why. Shift+Esc denies
+ * all by one press, wherever the list and the chat are scrolled to, and from any field.
+ * @threat unseen.in-a-plan
+ */
 it('whatever is pressed, nothing is allowed that was not in view or counted, no key is dead, and all can be denied', async () => {
   const calls = fc.array(call, { minLength: 2, maxLength: 6 })
   await fc.assert(

@@ -113,6 +113,17 @@ describe('calls of a plan that are allowed together', () => {
     expect(sent()).toEqual([{ decision: 'allow-once', calls }])
   })
 
+  /**
+   * @threat unseen.in-a-plan
+   * @attacker model
+   * @tries Hides one bad call among many of one step, far down or folded, so that it is allowed with the others.
+   * @stoppedBy A key or button allows those calls alone of which every part was in view for half a second, with nothing
+   * folded, and none that is being edited; the key shows the next of the others instead; each once, as it was proposed,
+   * by the hash of what its row drew. A call that is not declared read-only, or with a warning, stands open. A line
+   * that does not hold all arguments is not the call: it is opened first. Main takes one press for one step, half a
+   * second after the last call came.
+   * @remains Who scrolls through without reading allows without having read.
+   */
   it('are scrolled into view by the key, which says how many are left, and allows all by one press', async () => {
     const calls = ['a', 'b', 'c', 'd'].map((id) => write(id, { height: 60 }))
     const { press, sent, note, button } = await show(calls, { list: 200 })
@@ -130,6 +141,7 @@ describe('calls of a plan that are allowed together', () => {
     expect(note()).toBe('')
   })
 
+  /** @threat unseen.in-a-plan */
   it('are those in view alone, where the button that names their number is pressed', async () => {
     const calls = ['a', 'b', 'c', 'd'].map((id) => write(id, { height: 60 }))
     const { sent, button } = await show(calls, { list: 200 })
@@ -148,6 +160,7 @@ describe('calls of a plan that are allowed together', () => {
     expect(idsOf(sent())).toEqual(['b', 'c'])
   })
 
+  /** @threat unseen.in-a-plan */
   it('are not those with a part that is folded, until it is opened', async () => {
     const nested = (depth: number): JsonValue => (depth === 0 ? 'deep' : { in: nested(depth - 1) })
     const { press, note, sent, button } = await show([
@@ -164,6 +177,17 @@ describe('calls of a plan that are allowed together', () => {
     expect(sent()).toMatchObject([{ calls: [{ id: 'a' }] }])
   })
 
+  /**
+   * @threat unseen.waived-in-a-plan
+   * @attacker model
+   * @tries Puts a call that changes or destroys something among many that read, so that it is allowed unopened with
+   * them.
+   * @stoppedBy Unopened calls are allowed only by a button whose words count them. Main refuses the whole answer when
+   * one of them is not declared read-only, is declared destructive, or has a warning or text from elsewhere, whatever
+   * the page claims. The record of each keeps how many were allowed so, and which.
+   * @remains The declaration is the server’s own: a tool that lies about it runs unopened once. Only the page knows
+   * what was in view; a page with hostile script can claim that all of it was.
+   */
   it('include unopened reads only by a button that counts them, and are named in the answer', async () => {
     const { press, button, sent } = await show([
       read('a'),
@@ -178,6 +202,7 @@ describe('calls of a plan that are allowed together', () => {
     expect(sent()).toMatchObject([{ calls: [{ id: 'a' }, { id: 'b' }], unopened: ['b'] }])
   })
 
+  /** @threat unseen.in-a-plan */
   it('do not include a line that does not hold its call: the key opens it first', async () => {
     const { press, note, sent, row } = await show([read('a', { arguments: long }), read('b')])
     press(MOD_ENTER)
@@ -222,6 +247,7 @@ describe('all calls of a plan are denied by one press', () => {
     expect(sent()).toEqual([{ decision: 'deny', calls: ['a', 'b', 'c', 'd'] }])
   })
 
+  /** @threat unseen.stalled-asks */
   it('also from a field in which a reason is being written, and while the card is out of view', async () => {
     const { press, sent } = await show([write('a'), write('b')])
     fireEvent.click(screen.getByRole('button', { name: 'Deny…' }))

@@ -38,6 +38,7 @@ async function open(change: Partial<Conversation> = {}) {
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
+/** @threat chatfiles.setup */
 it('shows all of it, hidden characters too, and saves what is shown', async () => {
   const { asked, chat } = await open()
   expect(screen.getByTestId('file-setup-note').textContent).toContain('system prompt')

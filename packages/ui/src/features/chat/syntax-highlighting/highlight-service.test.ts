@@ -47,6 +47,14 @@ describe('the service that colours code', () => {
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true])
   })
 
+  /**
+   * @threat texts.slow-to-color
+   * @attacker model
+   * @tries To hold the window, or to hide something, with code that a grammar takes long to colour or that is coloured
+   * to mislead.
+   * @stoppedBy Code is coloured in a worker, one at a time and for a second at most; then the worker is ended and the
+   * code stays plain. Colours are painted on text that stays as it was drawn; code with hidden characters gets none.
+   */
   it('ends a worker that a code holds up, leaves that code plain, and colours the next', async () => {
     const { color, sent, workers } = stage()
     const slow = color('slow', 'xml')

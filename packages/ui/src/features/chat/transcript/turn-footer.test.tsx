@@ -65,6 +65,14 @@ const quarantined = (serverId: string): Partial<TranscriptTurn> => ({
   ],
 })
 
+/**
+ * @threat context.unseen-quarantine
+ * @attacker server
+ * @tries Defines a tool so that a provider cannot take it, and has its name or schema say something else to the person
+ * who looks why.
+ * @stoppedBy The tool is left out alone; the turn names it, its server and the reason in words of the app, and reveals
+ * invisible characters.
+ */
 it('says of each tool that was not offered why, and leads to the one that is there', async () => {
   const store = draw(shownTurn([], quarantined(sampleServer.config.id)))
   fireEvent.click(screen.getByText('2 tools were not offered to the model'))
@@ -88,6 +96,7 @@ it('says so in Chinese, and leads to no server that is gone', async () => {
   expect(screen.queryByRole('button', { name: '查看工具' })).toBeNull()
 })
 
+/** @threat context.pushed-out */
 it('distinguishes a context that was full from exchanges that were left out before', () => {
   draw(shownTurn([], { leftOutTurns: 3, contextRefused: true, resultsShortened: true }))
   const text = screen.getByTestId('turn-footer').textContent

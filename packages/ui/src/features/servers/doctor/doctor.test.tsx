@@ -96,6 +96,7 @@ it('lists the steps with their state and evidence', async () => {
   expect(steps[4]?.getAttribute('aria-current')).toBe('step')
 })
 
+/** @threat launch.named-variable */
 it('opens Environment with the name filled in and the value focused as a secret', async () => {
   draw(<ServerOverview view={figma} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Set FIGMA_OAUTH_TOKEN…' }))

@@ -180,6 +180,7 @@ const numbered = <T,>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
 const showMore = () => fireEvent.click(screen.getByRole('button', { name: /^Show \d+ more/ }))
 
+/** @threat parts.of-one-item */
 it('a prompt with many arguments draws them in steps, and leads to one that is missing', async () => {
   const list = numbered(60, (index) => ({ name: `argument ${index}`, required: index === 55 }))
   const { asked } = await show(<ServerPrompts view={research} />, {
@@ -194,6 +195,7 @@ it('a prompt with many arguments draws them in steps, and leads to one that is m
   expect(field('argument 55').getAttribute('aria-invalid')).toBe('true')
 })
 
+/** @threat parts.of-one-item */
 it('a prompt of many messages and a resource of many parts are drawn in steps', async () => {
   const messages = numbered(500, (index) => ({
     role: 'user' as const,
@@ -219,6 +221,7 @@ it('a prompt of many messages and a resource of many parts are drawn in steps', 
   expect(screen.getAllByText(/^part \d+$/)).toHaveLength(20)
 })
 
+/** @threat parts.of-one-item */
 it('a template with many variables draws their fields in steps', async () => {
   const variables = numbered(60, (index) => `v${index}`)
   await show(<ServerResources view={research} />, {

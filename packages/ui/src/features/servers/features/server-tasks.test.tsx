@@ -11,6 +11,12 @@ import { ServerTasks } from './server-tasks.tsx'
 
 afterEach(cleanup)
 
+/**
+ * @threat inbound.many-tasks
+ * @attacker server
+ * @tries Names thousands of tasks, which the page of its tasks would draw.
+ * @stoppedBy Fifty are drawn, and a hundred more with each press.
+ */
 it('of thousands of tasks the first are drawn, and more with each press', async () => {
   const tasks = Array.from({ length: 4900 }, (_, at): TaskState => ({
     taskId: `task-${at}`,

@@ -125,6 +125,7 @@ describe('the import', () => {
     ])
   })
 
+  /** @threat launch.own-environment */
   it('names a variable of the person and who would get it, and gives it to nobody by itself', async () => {
     const { asked } = await show({ 'import.propose': () => ({ outcome: 'cancelled' }) })
     type(/API key/, 's3cret')
