@@ -14,7 +14,6 @@ const FETCHING: Readonly<Record<string, RegExp | true>> = {
   uvx: true,
   uv: /^(?:run|tool|x)$/,
   pipx: /^run$/,
-  poetry: /^run$/,
   hatch: /^run$/,
   docker: /^(?:run|compose|pull)$/,
   podman: /^(?:run|compose|pull)$/,
@@ -39,9 +38,6 @@ const FETCHING: Readonly<Record<string, RegExp | true>> = {
 }
 /** The file that an interpreter runs for a program of the table, as npm and its likes install it. */
 const OWN_SCRIPT = /^(npm|npx|pnpm|pnpx|yarn)(?:-cli)?\.[cm]?js$/
-
-/** Arguments in which a subcommand is looked for: options with values may stand before it. */
-const SUBCOMMAND_PLACES = 3
 
 /** The program inside of all wrappers whose arguments can be read, by its name. */
 export function innermostProgram({ command, args }: Pick<LaunchedProgram, 'command' | 'args'>): {
@@ -84,6 +80,19 @@ export function fetchingProgram(
   const { name, program } = innermostRunner(launch)
   const subcommands = Object.hasOwn(FETCHING, name) ? FETCHING[name] : undefined
   if (subcommands === undefined) return undefined
-  const words = program.args.filter((word) => !word.startsWith('-')).slice(0, SUBCOMMAND_PLACES)
-  return subcommands === true || words.some((word) => subcommands.test(word)) ? name : undefined
+  return subcommands === true || subcommandsOf(program.args).some((word) => subcommands.test(word))
+    ? name
+    : undefined
+}
+
+/** Words that may be the subcommand: the first that no option stands before, and those that may be values of options. */
+function subcommandsOf(args: readonly string[]): string[] {
+  const words: string[] = []
+  for (const [at, word] of args.entries()) {
+    if (word.startsWith('-')) continue
+    words.push(word)
+    const before = args[at - 1] ?? ''
+    if (!before.startsWith('-') || before.includes('=')) break
+  }
+  return words
 }
