@@ -13,6 +13,8 @@ export const serverViewSchema = z.object({
   toolTokens: z.number().int().nonnegative().nullable(),
   /** Tools that could not be offered as they are, and why. */
   problems: z.array(z.string()),
+  /** It asked for roots and was given none. */
+  wantsRoots: z.literal(true).optional(),
   /** The placeholders of its launch: present values, and those it runs with. */
   placeholders: z.array(placeholderSchema.extend({ running: z.string().optional() })).optional(),
 })

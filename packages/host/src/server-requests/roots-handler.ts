@@ -13,7 +13,9 @@ export function createRootsHandler(roots: RootsProvider | undefined) {
     ): Promise<Root[]> {
       if (!roots) return []
       const request = { serverId: server.config.id, causes, isExact, recordSourceFrame }
-      return await roots.listRoots(request, signal)
+      const list = await roots.listRoots(request, signal)
+      server.recordRoots?.(list.length)
+      return list
     },
   }
 }

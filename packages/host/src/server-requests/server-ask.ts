@@ -10,6 +10,8 @@ export interface AskingServer {
   readonly config: Pick<ServerConfig, 'id' | 'name' | 'hue'>
   /** Digest of who it is now. */
   readonly identity: string
+  /** Called with the number of roots that it was given. */
+  recordRoots?(count: number): void
   readonly journal: {
     log(line: Omit<LogLine, 'serverId' | 'seq'>): void
     readonly links: { find(source: RequestSource): RecordSourceFrame | undefined }

@@ -28,6 +28,7 @@ export class ManagedServer {
   readonly journal: ServerJournal
   #config: ServerConfig
   #shownPlaceholders = '{}'
+  #wantsRoots = false
   readonly #catalog: ServerCatalog
   readonly #waiters = new ConnectionWaiters()
   readonly #deps: LifecycleDependencies
@@ -70,6 +71,7 @@ export class ManagedServer {
       toolCount: this.#catalog.tools?.filter(isVisibleToModel).length ?? null,
       toolTokens: this.#catalog.toolTokens,
       problems: [],
+      ...(this.#wantsRoots ? { wantsRoots: true } : {}),
       ...this.#placeholders(),
     }
   }
@@ -112,6 +114,13 @@ export class ManagedServer {
     const onDemand = status === 'stopped' && this.#config.start === 'demand'
     const isBack = status === 'starting' || (status === 'failed' && 'retryAt' in state)
     return this.#catalog.tools !== null && (isBack || onDemand)
+  }
+
+  /** Notes that it asked for roots, and was given so many. */
+  recordRoots(count: number): void {
+    if (this.#wantsRoots === (count === 0)) return
+    this.#wantsRoots = count === 0
+    this.#emitChanged()
   }
 
   /** Notifies the open connection that its roots changed. */

@@ -134,6 +134,10 @@ export const servers = {
   folders: {
     title: 'Roots offered to this server',
     none: 'None. You choose roots in Workspaces. Roots are information: they do not limit which files a program can read.',
+    asked: '{{name}} asked for your folders and was given none',
+    note: 'A server that works on a project often needs its folder. Roots are information: they do not limit which files a program can read.',
+    offer: 'Offer',
+    choose: 'Choose a folder…',
     missing: 'not found',
     open: 'Change in Workspaces',
   },
