@@ -5,6 +5,12 @@ import type { BundleFiles, ImportFile, ImportFiles } from '../ports/index.ts'
 import { readBundle } from './bundle/read-manifest.ts'
 import { readConfig, type ParsedConfig } from './read-config.ts'
 
+/** `now`: milliseconds since the Unix epoch. */
+export interface BundleReading {
+  files: BundleFiles
+  now: number
+}
+
 export interface ConfigFile {
   file: ImportFile
   config: ParsedConfig
@@ -13,7 +19,7 @@ export interface ConfigFile {
 /** Reads the configurations of other programs, those without servers left out. */
 export async function readKnownConfigs(
   files: ImportFiles,
-  bundles: BundleFiles,
+  bundles: BundleReading,
 ): Promise<ConfigFile[]> {
   const read = await readConfigFiles(await files.known(), files, bundles)
   return read.filter(({ config }) => !hasNoServers(config))
@@ -26,7 +32,7 @@ export async function readKnownConfigs(
 export async function readConfigFiles(
   files: readonly ImportFile[],
   importFiles: ImportFiles,
-  bundles: BundleFiles,
+  bundles: BundleReading,
 ): Promise<ConfigFile[]> {
   const found: ConfigFile[] = []
   for (const file of files) {
@@ -43,9 +49,10 @@ export async function readConfigFiles(
 async function readFile(
   file: ImportFile,
   importFiles: ImportFiles,
-  bundles: BundleFiles,
+  bundles: BundleReading,
 ): Promise<ParsedConfig> {
-  if (isBundle(file.path)) return readBundle(await bundles.unpack(file.path), bundles)
+  if (isBundle(file.path))
+    return readBundle(await bundles.files.unpack(file.path), bundles.files, bundles.now)
   const { home, separator } = importFiles
   const { source, folder } = file
   const text = await importFiles.read(file)

@@ -8,6 +8,8 @@ import {
   type ImportHarness,
 } from '../../testing/import-harness.ts'
 
+/** The day of the clock of the harness. */
+const TODAY = '1970-01-01'
 const PATH = '/home/ada/Downloads/server.mcpb'
 const FOLDER = '/data/bundles/aa'
 
@@ -247,6 +249,29 @@ describe('the manifest of a bundle', () => {
     })
   })
 
+  it('keeps packages of uv as they were at the review, or says that its command asks for newer ones', async () => {
+    const uv = (args: string[], env: object = {}) =>
+      manifest({ command: 'uv', args: ['run', ...args, 'main.py'], env })
+    const files = ['manifest.json', 'server/index.js']
+    put(uv([], { UV_EXCLUDE_NEWER: '2099-01-01' }), files)
+    expect(await problemsOf()).toEqual([`bundle-dated ${TODAY}`])
+    const launch = await launchWith()
+    expect(JSON.stringify(launch)).not.toContain('2099')
+    expect(launch).toMatchObject({
+      env: expect.arrayContaining([plain('UV_EXCLUDE_NEWER', `${TODAY}T00:00:00Z`)]),
+    })
+    test = createImportHarness()
+    put(uv([], { UV_FROZEN: '' }), [...files, 'uv.lock'])
+    expect(await problemsOf()).toEqual(['bundle-locked '])
+    await expect(launchWith()).resolves.toMatchObject({
+      env: expect.arrayContaining([plain('UV_FROZEN', '1')]),
+    })
+    for (const option of ['--upgrade', '-U', '--exclude-newer=2099-01-01', '--upgrade-package']) {
+      put(uv([option]), files)
+      expect(await problemsOf()).toEqual(['bundle-fetches '])
+    }
+  })
+
   it('reads manifests as people write them', async () => {
     const server = { type: 'uv', entry_point: 'src/main.py' }
     const odd = {
@@ -262,13 +287,14 @@ describe('the manifest of a bundle', () => {
       compatibility: null,
     }
     put(odd, ['manifest.json', 'src/main.py'])
-    expect(await problemsOf()).toEqual(['bundle-fetches '])
+    expect(await problemsOf()).toEqual([`bundle-dated ${TODAY}`])
     await expect(launchWith()).resolves.toMatchObject({
       command: 'uv',
       args: ['run', '--directory', FOLDER, 'src/main.py'],
       env: [
         plain('UV_PROJECT_ENVIRONMENT', '/data/bundle-work/aa'),
         plain('PYTHONDONTWRITEBYTECODE', '1'),
+        plain('UV_EXCLUDE_NEWER', `${TODAY}T00:00:00Z`),
       ],
     })
     put(

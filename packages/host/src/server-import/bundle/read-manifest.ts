@@ -1,5 +1,6 @@
 import { omitAllNulls, parseJson } from '@gatehouse/domain'
 import {
+  innermostProgram,
   manifestSchema,
   type BundleManifest,
   type ImportedBundle,
@@ -14,16 +15,20 @@ import type { ParsedConfig } from '../read-config-tree.ts'
 import { variablesOf, type Template } from '../template.ts'
 import { readBundleTemplate, type BundleVariables } from './bundle-template.ts'
 
+/** Options of uv that take newer packages than the variables allow. */
+const CHANGES_PINS = /^(?:-[UP]$|--(?:upgrade|exclude-newer|no-frozen|locked)\b)/
 /** The newest version of manifests that is understood. */
 const NEWEST = [0, 4] as const
 
 /**
  * Reads the manifest of a bundle as the configuration of one server. Never throws: what cannot be read is a problem
- * in words. Everything that decides what runs is taken from the manifest for this system.
+ * in words. Everything that decides what runs is taken from the manifest for this system. `now`: packages that were
+ * published later are not used.
  */
 export async function readBundle(
   bundle: UnpackedBundle,
   bundles: Pick<BundleFiles, 'platform' | 'folders' | 'missingPackages'>,
+  now: number,
 ): Promise<ParsedConfig> {
   const manifest = parseManifest(bundle.manifest)
   if ('code' in manifest) return withProblem(manifest.code, manifest.detail)
@@ -33,13 +38,12 @@ export async function readBundle(
     (list: IssueList) =>
     (code: ImportIssueCode, detail = ''): void =>
       list.add({ code, at: '', line: null, detail })
-  const inputs = new OptionReader({ bundle, bundles, onUnknown: add(notes) })
+  const inputs = new OptionReader({ bundle, bundles, now, note: add(notes) })
   const target = inputs.launchOf(manifest, add(problems))
   checkFiles(manifest, bundle, add(problems))
   const { platforms } = manifest.compatibility
   if (platforms.length > 0 && !platforms.includes(bundles.platform))
     add(problems)('not-for-this-system', platforms.join(', '))
-  if (manifest.server.type === 'uv') add(notes)('bundle-fetches')
   const missing = await bundles.missingPackages(bundle, manifest.server.entry_point)
   if (missing.length > 0) add(notes)('bundle-incomplete', missing.join(', '))
   const found = problems.list()
@@ -111,7 +115,9 @@ function checkFiles({ server }: BundleManifest, { files }: UnpackedBundle, add: 
 interface OptionReaderInit {
   bundle: UnpackedBundle
   bundles: Pick<BundleFiles, 'platform' | 'folders'>
-  onUnknown: Add
+  /** Milliseconds since the Unix epoch. */
+  now: number
+  note: Add
 }
 
 /** Reads the launch of a manifest for this system, and the options that it uses. */
@@ -138,13 +144,19 @@ class OptionReader {
       return null
     }
     const read = (text: string): Template => readBundleTemplate(text, variables)
-    const env = Object.entries({ ...written.env, ...own?.env }).flatMap(([name, value]) =>
-      value === null ? [] : [{ name, value: read(value) }],
-    )
+    const words = own?.args ?? written.args ?? []
+    const isUv = /^uvx?$/.test(innermostProgram({ command, args: words }).name)
+    const pin = isUv ? this.#pinOfUv(words) : {}
+    const all = { ...written.env, ...own?.env }
+    const env = Object.entries(all).flatMap(([name, value]) => {
+      if (value === null || Object.hasOwn(pin, name)) return []
+      return [{ name, value: read(value) }]
+    })
     const given = new Set(env.map(({ name }) => name))
-    for (const [name, text] of Object.entries(ownVariables(manifest.server.type, bundle)))
+    const ours = { ...ownVariables(isUv ? 'uv' : manifest.server.type, bundle), ...pin }
+    for (const [name, text] of Object.entries(ours))
       if (!given.has(name)) env.push({ name, value: [{ kind: 'text', text }] })
-    const args = (own?.args ?? written.args ?? []).map(read)
+    const args = words.map(read)
     const lists = new Set(this.read.filter(({ many }) => many).map(({ name }) => name))
     const isInText = (template: Template): boolean =>
       variablesOf(template).some(({ name }) => lists.has(name))
@@ -162,8 +174,20 @@ class OptionReader {
     }
   }
 
+  /** The variable that keeps packages of uv from changing after the review, whatever the manifest sets it to. */
+  #pinOfUv(args: readonly string[]): Record<string, string> {
+    const { bundle, now, note } = this.#init
+    const isLocked = bundle.files.includes('uv.lock')
+    const day = new Date(now).toISOString().slice(0, 10)
+    if (args.some((word) => CHANGES_PINS.test(word))) note('bundle-fetches')
+    else if (isLocked) note('bundle-locked')
+    else note('bundle-dated', day)
+    // Without a lock file uv refuses to be frozen.
+    return isLocked ? { UV_FROZEN: '1' } : { UV_EXCLUDE_NEWER: `${day}T00:00:00Z` }
+  }
+
   #variables(options: ReadonlySet<string>): BundleVariables {
-    const { bundle, bundles, onUnknown } = this.#init
+    const { bundle, bundles, note } = this.#init
     return {
       folder: bundle.folder,
       folders: bundles.folders,
@@ -172,7 +196,7 @@ class OptionReader {
       onUnknown: (variable) => {
         if (this.#unknown.has(variable)) return
         this.#unknown.add(variable)
-        onUnknown('variable-unknown', variable)
+        note('variable-unknown', variable)
       },
     }
   }
