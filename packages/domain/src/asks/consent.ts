@@ -65,7 +65,13 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('import'), review: importReviewSchema, vault: vaultStateSchema }),
   /** Packages that npm is to fetch, each into a folder of its own. Nothing of them runs. */
-  z.object({ kind: z.literal('install'), plans: z.array(installPlanSchema).min(1) }),
+  z.object({
+    kind: z.literal('install'),
+    plans: z.array(installPlanSchema).min(1),
+    /** What the servers will start afterwards, in one window with it; absent where that is known only then. */
+    launches: importReviewSchema.optional(),
+    vault: vaultStateSchema.optional(),
+  }),
   /** Scripts of fetched packages that are to run once, those that the person chooses. */
   z.object({
     kind: z.literal('install-scripts'),

@@ -280,7 +280,7 @@ describe('an import', () => {
     expect([list(), [...packages.folders]]).toEqual([[], []])
     consent.decision = 'allow'
     await host.serverChangeConsent.proposeImport(preview.id, choices, [])
-    expect(consent.asked.map(({ kind }) => kind)).toEqual(['install', 'install', 'import'])
+    expect(consent.asked.map(({ kind }) => kind)).toEqual(['install', 'install'])
     expect(consent.asked[1]).toMatchObject({ plans: [{ serverName: 'disk', spec: 'disk' }] })
     const [folder = ''] = packages.folders
     expect(list()).toMatchObject([

@@ -1,24 +1,27 @@
 import {
   GatehouseError,
+  type ConsentDecision,
   type DraftTransport,
   type ServerConfig,
   type ServerDraft,
   type ServerNetwork,
   type ServerTransport,
   type ToolCallProgress,
+  type VaultState,
 } from '@gatehouse/domain'
 import {
   npmPackageOf,
   npmSpec,
   packageOfInstalled,
   startOfInstalled,
+  type ImportReview,
   type InstallationDiff,
   type InstallPlan,
   type NpmPackage,
   type ServerInstallation,
 } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
-import type { FetchedPackage, SealedPackage } from '../ports/index.ts'
+import type { FetchedPackage, RevealHidden, SealedPackage } from '../ports/index.ts'
 import { draftOfServer } from './draft-of-server.ts'
 import { checkPackages } from '../supply-chain/check-packages.ts'
 import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
@@ -29,6 +32,13 @@ export interface WantedInstall {
   package: NpmPackage
   /** Of the server, if it has its own. */
   network?: ServerNetwork | undefined
+}
+
+/** The launches that follow an installation, for the window that shows it. */
+export interface PlannedLaunches {
+  launches: ImportReview
+  vault: VaultState
+  reveal: RevealHidden
 }
 
 /** An installation that the person waits for. */
@@ -61,20 +71,22 @@ export class PackageInstalls {
   }
 
   /**
-   * Shows the person what npm would be asked, installs that, and calls `use` with the installations. Those that no
-   * server uses afterwards are removed. Resolves with null when the person refused or `signal` is aborted. Rejects with
+   * Shows the person what npm would be asked, installs that, and calls `use` with the installations and the decision.
+   * Those that no server uses afterwards are removed. `plannedLaunches` are shown with it. Resolves with null when the person refused or `signal` is aborted. Rejects with
    * `install/failed`.
    */
   async run<Outcome>(
     wanted: readonly WantedInstall[],
     { onProgress, signal }: InstallRun,
-    use: (installed: readonly SealedPackage[]) => Promise<Outcome>,
+    use: (installed: readonly SealedPackage[], decision: ConsentDecision) => Promise<Outcome>,
+    plannedLaunches?: (plans: readonly InstallPlan[]) => Promise<PlannedLaunches | null>,
   ): Promise<Outcome | null> {
     const { packages, consent } = this.#deps
     const plans: InstallPlan[] = []
     for (const { serverName, package: one } of wanted)
       plans.push({ serverName, ...(await packages.plan(npmSpec(one))), ...this.#findingsOf(one) })
-    const decision = await consent.ask({ kind: 'install', plans }, signal)
+    const { reveal, ...launches } = (await plannedLaunches?.(plans)) ?? {}
+    const decision = await consent.ask({ kind: 'install', plans, ...launches }, signal, reveal)
     if (decision === 'cancel') return null
     for (const { folder } of plans) this.#held.add(folder)
     try {
@@ -84,7 +96,7 @@ export class PackageInstalls {
         if (sealed === null) return null
         installed.push(sealed)
       }
-      return await use(installed)
+      return await use(installed, decision)
     } catch (error) {
       if (signal.aborted) return null
       throw error
@@ -212,7 +224,7 @@ function notAPackage(): GatehouseError {
 /** A launch that starts an installation instead of fetching its package. */
 export function installedTransport<Transport extends DraftTransport>(
   transport: Transport,
-  { command, args }: SealedPackage,
+  { command, args }: Pick<SealedPackage, 'command' | 'args'>,
 ): Transport {
   if (transport.kind === 'http') return transport
   return { ...transport, command, args: [...args, ...packageOfLaunch(transport).args] }

@@ -1,6 +1,7 @@
 import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   GatehouseError,
+  type ConsentDecision,
   type DraftOAuthClient,
   type ServerConfig,
   type ServerDraft,
@@ -13,6 +14,7 @@ import {
   type ImportChoice,
   type ServerImportOutcome,
   type ImportReview,
+  type InstallPlan,
   type LaunchReview,
 } from '@gatehouse/domain/launch'
 import type { ServerImports } from '../server-import/server-imports.ts'
@@ -26,6 +28,7 @@ import {
   type InstallRun,
   type PackageInstalls,
 } from '../package-installs/package-installs.ts'
+import { isAsPlanned, withoutMissingPrograms } from './planned-launches.ts'
 import { draftOfServer } from '../package-installs/draft-of-server.ts'
 
 /** As many as may wait for the person. What a launch would run is read before it is shown, file by file. */
@@ -171,14 +174,40 @@ export class ServerChangeConsent {
       const { imports, installs } = this.#deps
       const wanted = imports.wantedInstalls(id, choices, answers)
       if (wanted.length === 0) return this.#proposeImport(id, choices, answers)
-      const outcome = await installs.run(wanted, run, (sealed) => {
-        const installed = new Map<string, SealedPackage>()
-        for (const [at, { serverId }] of wanted.entries()) {
-          const one = sealed[at]
-          if (one) installed.set(serverId, one)
-        }
-        return this.#proposeImport(id, choices, answers, installed)
-      })
+      let planned: ImportReview | undefined
+      const outcome = await installs.run(
+        wanted,
+        run,
+        async (sealed, decision) => {
+          const installed = new Map<string, SealedPackage>()
+          for (const [at, { serverId }] of wanted.entries()) {
+            const one = sealed[at]
+            if (one) installed.set(serverId, one)
+          }
+          if (!planned) return this.#proposeImport(id, choices, answers, installed)
+          const review = await imports.review(id, choices, answers, installed)
+          return isAsPlanned(review, planned)
+            ? this.#saveImport(id, review.id, decision)
+            : this.#askImport(id, review)
+        },
+        async (plans) => {
+          const starts = new Map<string, NonNullable<InstallPlan['starts']>>()
+          for (const [at, { serverId }] of wanted.entries()) {
+            const one = plans[at]?.starts
+            if (one) starts.set(serverId, one)
+          }
+          if (starts.size < wanted.length) return null
+          const review = await imports.review(id, choices, answers, starts)
+          assertReadable(review)
+          planned = withoutMissingPrograms(review, plans)
+          return {
+            launches: planned,
+            vault: this.#deps.vault.state(),
+            reveal: ({ serverId = '', name }) =>
+              imports.revealValue(id, { reviewId: review.id, serverId, name }),
+          }
+        },
+      )
       return outcome ?? { outcome: 'cancelled' }
     })
   }
@@ -189,8 +218,11 @@ export class ServerChangeConsent {
     answers: readonly ImportAnswer[],
     installed?: ReadonlyMap<string, SealedPackage>,
   ): Promise<ImportConsentOutcome> {
+    return this.#askImport(id, await this.#deps.imports.review(id, choices, answers, installed))
+  }
+
+  async #askImport(id: string, review: ImportReview): Promise<ImportConsentOutcome> {
     const { imports, consent, vault } = this.#deps
-    const review = await imports.review(id, choices, answers, installed)
     try {
       assertReadable(review)
       const decision = await consent.ask(
@@ -199,12 +231,21 @@ export class ServerChangeConsent {
         ({ serverId = '', name }) =>
           imports.revealValue(id, { reviewId: review.id, serverId, name }),
       )
-      if (decision === 'cancel') return { outcome: 'cancelled' }
-      const outcome = await imports.save(id, review.id, decision === 'allow-and-start')
-      return { outcome: 'saved', ...outcome }
+      return decision === 'cancel'
+        ? { outcome: 'cancelled' }
+        : await this.#saveImport(id, review.id, decision)
     } finally {
       imports.forgetReview(id, review.id)
     }
+  }
+
+  async #saveImport(
+    id: string,
+    reviewId: string,
+    decision: ConsentDecision,
+  ): Promise<ImportConsentOutcome> {
+    const outcome = await this.#deps.imports.save(id, reviewId, decision === 'allow-and-start')
+    return { outcome: 'saved', ...outcome }
   }
 
   async #bounded<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {

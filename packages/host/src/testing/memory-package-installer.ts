@@ -31,7 +31,9 @@ export function createMemoryPackageInstaller(): MemoryPackageInstaller {
     plan(spec) {
       count += 1
       const folder = `/data/packages/${count}`
-      return Promise.resolve({ spec, command: '/usr/bin/npm', args: ['install', spec], folder })
+      const starts = { command: '/usr/bin/node', args: [folder] }
+      const command = '/usr/bin/npm'
+      return Promise.resolve({ spec, command, args: ['install', spec], folder, starts })
     },
     async fetch({ folder }, { onFetched }, signal) {
       memory.folders.add(folder)

@@ -14,7 +14,7 @@ import { reapLeftovers } from '../system/processes/reap-leftovers.ts'
 import { compareFiles, comparePackages } from './compare-installations.ts'
 import { installFailed } from './install-problem.ts'
 import { runNpm, type NpmProcessDependencies } from './npm-process.ts'
-import { programOf } from './package-program.ts'
+import { packageFolder, programOf } from './package-program.ts'
 import { removeFolder, sealFolder } from './sealed-folder.ts'
 
 export interface PackageInstallerOptions {
@@ -117,7 +117,10 @@ export function createPackageInstaller(options: PackageInstallerOptions): Packag
       const { command, args } = await npmCommand()
       await assertNewEnough({ command, args }, await searchPath.folders(), environment)
       const folder = join(root, randomUUID())
+      const at = spec.indexOf('@', 1)
+      const name = at < 0 ? spec : spec.slice(0, at)
       return {
+        starts: { command: await findNode(), args: [packageFolder(folder, name)] },
         spec,
         command,
         args: [...args, 'install', '--prefix', folder, ...INSTALL, '--', spec],

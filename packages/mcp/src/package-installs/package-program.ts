@@ -22,7 +22,7 @@ const manifestSchema = z.object({
 })
 
 /** The folder of a package below that of its installation. */
-const packageFolder = (folder: string, name: string): string =>
+export const packageFolder = (folder: string, name: string): string =>
   join(folder, 'node_modules', ...name.split('/'))
 
 /**

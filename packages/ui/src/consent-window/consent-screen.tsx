@@ -31,7 +31,7 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
     case 'import':
       return <ImportConsent request={request} decide={decide} reveal={reveal} />
     case 'install':
-      return <InstallConsent request={request} decide={decide} />
+      return <InstallConsent request={request} decide={decide} reveal={reveal} />
     case 'install-scripts':
       return <InstallScriptsConsent request={request} decide={decide} />
     case 'provider':

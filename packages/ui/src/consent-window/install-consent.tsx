@@ -6,23 +6,34 @@ import { ExactValue, valueBox } from '../launch-review/exact-value.tsx'
 import { LaunchRisks } from '../launch-review/launch-risks.tsx'
 import { PackageChecksView } from '../launch-review/package-checks.tsx'
 import { LaunchArguments } from '../launch-review/launch-values.tsx'
+import { ReviewedServers } from '../launch-review/reviewed-servers.tsx'
 import { useInstallWords } from '../lib/words/install-words.ts'
 import { ConsentLayout } from './consent-layout.tsx'
+import type { RevealSecret } from './reveal-secret.ts'
 
 export interface InstallConsentProps {
   request: Extract<ConsentRequest, { kind: 'install' }>
   decide: (decision: ConsentDecision) => Promise<boolean>
+  reveal: RevealSecret
 }
 
-/** The exact npm command for each package. */
-export function InstallConsent({ request: { plans }, decide }: InstallConsentProps) {
+/** The exact npm command for each package, and what its server will start where that is known. */
+export function InstallConsent({ request, decide, reveal }: InstallConsentProps) {
   const t = useInstallWords()
+  const { plans, launches, vault } = request
   return (
     <ConsentLayout
       title={t('consent.title')}
       subject={t('consent.subject', { count: plans.length })}
-      note={t('consent.note')}
-      choices={[{ decision: 'allow', label: t('consent.allow') }]}
+      note={t(launches ? 'consent.noteWhole' : 'consent.note')}
+      choices={
+        launches
+          ? [
+              { decision: 'allow', label: t('consent.allowAdd') },
+              { decision: 'allow-and-start', label: t('consent.allowStart') },
+            ]
+          : [{ decision: 'allow', label: t('consent.allow') }]
+      }
       decide={decide}
     >
       <div className="flex flex-col gap-5">
@@ -49,6 +60,13 @@ export function InstallConsent({ request: { plans }, decide }: InstallConsentPro
           </section>
         ))}
         <p className="text-note text-fg-2">{t('consent.meaning')}</p>
+        {launches && vault && (
+          <section className="flex flex-col gap-3">
+            <h3 className="text-body font-semibold">{t('consent.afterwards')}</h3>
+            <p className="text-note text-fg-2">{t('consent.program')}</p>
+            <ReviewedServers review={launches} vault={vault} reveal={reveal} />
+          </section>
+        )}
       </div>
     </ConsentLayout>
   )

@@ -37,7 +37,8 @@ interface Open {
 const CANCELLED: ConsentOutcome = { decision: 'cancel', chosen: [] }
 /** Things to choose in one window. */
 const MAX_CHOSEN = 1000
-const SIZE = { width: 560, height: 620 }
+/** High enough for most launches as a whole: what is seen at once needs no press to be read to its end. */
+const SIZE = { width: 560, height: 820 }
 /** Milliseconds after which it is shown even if nothing was painted: the person must see that it exists. */
 const SHOW_AFTER_MS = 3000
 

@@ -12,6 +12,11 @@ export const installPlanSchema = z.object({
   args: z.array(z.string()),
   /** Absolute; made for this installation. */
   folder: z.string(),
+  /**
+   * The beginning of the launch from the disk; its last argument is the folder that has the program. Absent where it is
+   * known only afterwards.
+   */
+  starts: z.object({ command: z.string(), args: z.array(z.string()) }).optional(),
   risks: z.array(launchRiskSchema),
   packageChecks: packageChecksSchema.optional(),
 })

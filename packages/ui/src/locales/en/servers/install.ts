@@ -22,7 +22,14 @@ export const install = {
     subject_one: '{{count}} package',
     subject_other: '{{count}} packages',
     note: 'Nothing of it runs yet. What will run is shown to you afterwards.',
+    noteWhole:
+      'What is installed, and what then runs. If anything turns out otherwise, you are asked again.',
     allow: 'Install',
+    allowAdd: 'Install and add',
+    allowStart: 'Install, add and start',
+    afterwards: 'What runs afterwards',
+    program:
+      'The program is the one that the package names, in the folder that stands in its place.',
     package: 'Package',
     command: 'Command',
     meaning:

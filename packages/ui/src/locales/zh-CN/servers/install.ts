@@ -22,7 +22,12 @@ export const install = {
     title: '用 npm 安装？',
     subject_other: '{{count}} 个软件包',
     note: '现在不会运行其中的任何内容。之后会向你展示将要运行的内容。',
+    noteWhole: '将要安装的内容，以及之后运行的内容。如有任何不同，会再次询问你。',
     allow: '安装',
+    allowAdd: '安装并添加',
+    allowStart: '安装、添加并启动',
+    afterwards: '之后运行的内容',
+    program: '程序是软件包所指定的那一个，位于此处显示的文件夹中。',
     package: '软件包',
     command: '命令',
     meaning:

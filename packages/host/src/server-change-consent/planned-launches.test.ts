@@ -1,0 +1,133 @@
+import type { LaunchPin } from '@gatehouse/domain/launch'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createImportHarness,
+  DESKTOP,
+  suggestedChoices,
+  type ImportHarness,
+} from '../testing/import-harness.ts'
+
+let test: ImportHarness
+
+beforeEach(() => {
+  test = createImportHarness()
+  test.harness.consent.decision = 'allow-and-start'
+})
+
+/** Proposes a server of npm and one beside it. Returns the kinds of what was asked. */
+async function propose(args = ['-y', 'tool', '--port', '1']): Promise<string[]> {
+  const mcpServers = { tool: { command: 'npx', args }, own: { command: 'node', args: ['own.js'] } }
+  test.put(DESKTOP, { mcpServers }, 'claude-desktop')
+  const preview = await test.imports.open()
+  const choices = suggestedChoices(preview).map((choice) => ({
+    ...choice,
+    install: choice.name === 'tool',
+  }))
+  await test.host.serverChangeConsent.proposeImport(preview.id, choices, [])
+  return test.harness.consent.asked.map(({ kind }) => kind)
+}
+
+const file = (sha256: string): LaunchPin => ({
+  files: [
+    {
+      role: 'program',
+      named: 'node',
+      path: '/usr/bin/node',
+      realPath: '/usr/bin/node',
+      size: 1,
+      modifiedAt: 1,
+      changedAt: 1,
+      sha256: sha256.repeat(64),
+    },
+  ],
+})
+
+describe('an installation and the launches after it', () => {
+  it('are shown in one window, and what was shown is saved and started', async () => {
+    expect(await propose()).toEqual(['install'])
+    const [asked] = test.harness.consent.asked
+    if (asked?.kind !== 'install') throw new Error('Nothing was asked.')
+    const folder = asked.plans[0]?.folder ?? ''
+    expect(asked.launches?.servers).toMatchObject([
+      { name: 'tool', launch: { command: '/usr/bin/node', args: [folder, '--port', '1'] } },
+      { name: 'own', launch: { command: 'node', args: ['own.js'] } },
+    ])
+    expect(test.list()).toMatchObject([
+      {
+        name: 'tool',
+        start: 'launch',
+        transport: { command: '/usr/bin/node', args: [`${folder}/cli.js`, '--port', '1'] },
+        installation: { present: { folder } },
+      },
+      { name: 'own' },
+    ])
+  })
+
+  it('leave nothing when they are refused', async () => {
+    test.harness.consent.decision = 'cancel'
+    expect(await propose()).toEqual(['install'])
+    expect([test.list(), [...test.harness.packages.folders]]).toEqual([[], []])
+  })
+
+  it.each<[string, () => void]>([
+    ['the version is new', () => (test.harness.packages.publishedAt = test.harness.clock.now())],
+    [
+      'something malicious came with it',
+      () =>
+        (test.harness.packages.dependencies = [
+          { ecosystem: 'npm', name: 'chalk', version: '5.6.1' },
+        ]),
+    ],
+    [
+      'the package adds an option to its start',
+      () => change(({ args, ...rest }) => ({ ...rest, args: ['--inspect=0.0.0.0', ...args] })),
+    ],
+    [
+      'the program lies elsewhere',
+      () => change((sealed) => ({ ...sealed, args: ['/etc/cli.js'] })),
+    ],
+    [
+      'the program lies in a folder of another name',
+      () =>
+        change((sealed) => ({
+          ...sealed,
+          args: [`${sealed.args[0]?.replace('/cli.js', '2/cli.js')}`],
+        })),
+    ],
+    ['another runtime is found', () => change((sealed) => ({ ...sealed, command: '/opt/node' }))],
+    [
+      'a file beside it was changed meanwhile',
+      () => {
+        test.harness.server.pin = file('a')
+        test.harness.packages.onFetch = () => {
+          test.harness.server.pin = file('b')
+          return Promise.resolve()
+        }
+      },
+    ],
+  ])('are shown again where %s', async (_what, arrange) => {
+    arrange()
+    expect(await propose()).toEqual(['install', 'import'])
+    expect(test.list()).toHaveLength(2)
+  })
+
+  it('are shown apart where the start is known only afterwards', async () => {
+    const { packages } = test.harness
+    const { plan } = packages
+    packages.plan = async (spec) => {
+      const { starts: _starts, ...rest } = await plan(spec)
+      return rest
+    }
+    expect(await propose()).toEqual(['install', 'import'])
+    expect(test.harness.consent.asked[0]).not.toHaveProperty('launches')
+  })
+})
+
+type Sealed = Awaited<ReturnType<ImportHarness['harness']['packages']['seal']>>
+
+/** Has the installed package start otherwise than was planned. */
+function change(sealed: (found: Sealed) => Sealed): void {
+  const { packages } = test.harness
+  const { seal } = packages
+  packages.seal = async (...seals) => sealed(await seal(...seals))
+}
