@@ -1,34 +1,85 @@
-import { fixtureServerCommand } from '@gatehouse/testkit'
+import { fixtureServerCommand, startNpmRegistry, writeZip } from '@gatehouse/testkit'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, TestInfo } from '@playwright/test'
 import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
-import { consentWindow } from './support/consent.ts'
+import { proves } from './proves.ts'
+import { consentWindow, openConsentWindow } from './support/consent.ts'
+import { dropFile } from './support/drop.ts'
 import { changeLanguage } from './support/inspect.ts'
+import { startRegistry } from './support/registry.ts'
 import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { waitForServer } from './support/servers.ts'
 
 /** Presses from what a person has found to a server that runs. */
 const MOST_PRESSES = 4
+const MOST_OF_A_BUNDLE = 3
 const notes = fixtureServerCommand({ features: ['echo'] })
 const calm = fixtureServerCommand({ features: ['echo', 'env-dump'] })
 const quoted = [notes.command, ...notes.args].map((word) => `'${word}'`).join(' ')
 
-/** Reads the consent to its end, which is one press where it is longer than its window, and agrees by another. */
+/** Answers the handshake and an empty list of tools. */
+const PROGRAM = `#!/usr/bin/env node
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method } = JSON.parse(line)
+  const results = {
+    initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'notes', version: '1' } },
+    'tools/list': { tools: [] },
+  }
+  const result = results[method]
+  const rest = result ? { result } : { error: { code: -32601, message: 'Unknown method' } }
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, ...rest }))
+})
+`
+
+/** A bundle with that program, and no options. */
+const BUNDLE = writeZip([
+  {
+    name: 'manifest.json',
+    data: JSON.stringify({
+      manifest_version: '0.3',
+      name: 'notes',
+      version: '1.0.0',
+      description: 'Keeps notes',
+      author: { name: 'Ada' },
+      server: {
+        type: 'node',
+        entry_point: 'index.js',
+        mcp_config: { command: 'node', args: ['${__dirname}/index.js'] },
+      },
+    }),
+  },
+  { name: 'index.js', data: PROGRAM },
+])
+
+/** Reads each consent to its end, which is one press where it is longer than its window, and agrees by another. */
 async function pressesOfConsent(page: Page): Promise<number> {
-  const window = await consentWindow(page)
-  const isLong = await window.locator('[data-consent="ready"]').isHidden()
-  if (isLong) await window.getByRole('main').press('End')
-  await expect(window.locator('[data-consent="ready"]')).toBeVisible()
-  const agree = window.getByRole('contentinfo').getByRole('button').last()
-  // Main counts no press before the window has been in front for a moment.
-  await expect(async () => {
-    if (!window.isClosed()) await agree.click({ timeout: 2000 }).catch(() => undefined)
-    expect(window.isClosed()).toBe(true)
-  }).toPass({ timeout: 20_000 })
-  return isLong ? 2 : 1
+  let presses = 0
+  for (let window: Page | undefined = await consentWindow(page); window;) {
+    const shown = window
+    const isLong = await shown.locator('[data-consent="ready"]').isHidden()
+    if (isLong) await shown.getByRole('main').press('End')
+    await expect(shown.locator('[data-consent="ready"]')).toBeVisible()
+    const agree = shown.getByRole('contentinfo').getByRole('button').last()
+    // Main counts no press before the window has been in front for a moment.
+    await expect(async () => {
+      if (!shown.isClosed()) await agree.click({ timeout: 2000 }).catch(() => undefined)
+      expect(shown.isClosed()).toBe(true)
+    }).toPass({ timeout: 20_000 })
+    presses += isLong ? 2 : 1
+    await expect
+      .poll(
+        async () => openConsentWindow(page) ?? (await request(page, 'server.list', {})).length,
+        {
+          timeout: 60_000,
+        },
+      )
+      .toBeTruthy()
+    window = openConsentWindow(page)
+  }
+  return presses
 }
 
 async function allRun(page: Page, names: readonly string[]): Promise<void> {
@@ -39,10 +90,26 @@ async function allRun(page: Page, names: readonly string[]): Promise<void> {
     await waitForServer(page, config.id, 'ready')
 }
 
+/** A home whose npm installs from a registry on this computer. */
+async function homeWithNpm(testInfo: TestInfo, name: string) {
+  const home = scratch(testInfo)
+  const registry = await startNpmRegistry({
+    name,
+    version: '1.0.0',
+    manifest: { bin: 'cli.js' },
+    files: { 'cli.js': PROGRAM },
+    publishedAt: '2026-01-01T00:00:00Z',
+  })
+  writeFileSync(join(home, '.npmrc'), `registry=${registry.url}\ncache=${join(home, 'cache')}\n`)
+  return { env: { HOME: home, XDG_CONFIG_HOME: undefined }, close: () => registry.close() }
+}
+
+const paste = async (page: Page): Promise<void> => page.keyboard.press('Control+V')
+
 for (const language of ['en', 'zh-CN'] as const) {
   test(
     `a command line is a server that runs after four presses (${language})`,
-    nightly(),
+    nightly('server.presses.command'),
     async ({ gatehouse }) => {
       const { app, page } = gatehouse
       await changeLanguage(page, language)
@@ -51,17 +118,115 @@ for (const language of ['en', 'zh-CN'] as const) {
         ({ clipboard }, copied) => clipboard.writeText(copied),
         `claude mcp add notes -- ${quoted}`,
       )
-      await page.keyboard.press('Control+V')
+      await paste(page)
       await expect(page.getByRole('dialog').getByRole('listitem', { name: 'notes' })).toBeVisible()
       await page.keyboard.press('Control+Enter')
       expect(2 + (await pressesOfConsent(page))).toBeLessThanOrEqual(MOST_PRESSES)
       await allRun(page, ['notes'])
+      proves('server.presses.command')
+    },
+  )
+
+  test(
+    `JSON of a README with a package of npm is a server that runs after four presses (${language})`,
+    nightly('server.presses.json'),
+    async ({ launch }, testInfo) => {
+      const npm = await homeWithNpm(testInfo, '@ada/notes-mcp')
+      const { app, page } = await launch({ env: npm.env })
+      await changeLanguage(page, language)
+      await page.keyboard.press('Control+2')
+      const config = { mcpServers: { notes: { command: 'npx', args: ['-y', '@ada/notes-mcp'] } } }
+      await app.evaluate(
+        ({ clipboard }, copied) => clipboard.writeText(copied),
+        JSON.stringify(config, null, 2),
+      )
+      await paste(page)
+      const card = page.getByRole('dialog').getByRole('listitem', { name: 'notes' })
+      await expect(card.getByRole('radio').first()).toBeVisible()
+      await page.keyboard.press('Control+Enter')
+      expect(2 + (await pressesOfConsent(page))).toBeLessThanOrEqual(MOST_PRESSES)
+      await allRun(page, ['notes'])
+      proves('server.presses.json')
+      await npm.close()
+    },
+  )
+
+  test(
+    `a server of the list to begin with runs after four presses (${language})`,
+    nightly('server.presses.catalogue'),
+    async ({ launch }, testInfo) => {
+      const npm = await homeWithNpm(testInfo, '@modelcontextprotocol/server-sequential-thinking')
+      const { page } = await launch({ env: npm.env })
+      await changeLanguage(page, language)
+      await page.keyboard.press('Control+2')
+      await page
+        .getByRole('button', { name: language === 'en' ? 'Add a server' : '添加服务器' })
+        .first()
+        .click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByRole('button', { name: /Thinking|思考/ }).click()
+      await expect(sheet.getByRole('listitem').getByRole('radio').first()).toBeVisible()
+      await page.keyboard.press('Control+Enter')
+      expect(3 + (await pressesOfConsent(page))).toBeLessThanOrEqual(MOST_PRESSES)
+      await allRun(page, ['thinking'])
+      proves('server.presses.catalogue')
+      await npm.close()
+    },
+  )
+
+  test(
+    `a bundle that a registry names is downloaded and runs after four presses and the search (${language})`,
+    nightly('server.presses.catalogue', 'server.catalogue.bundle'),
+    async ({ launch }) => {
+      const registry = await startRegistry({ bundle: BUNDLE })
+      const { page } = await launch({ env: { GATEHOUSE_REGISTRY: registry.url } })
+      await changeLanguage(page, language)
+      await page.keyboard.press('Control+2')
+      await page
+        .getByRole('button', { name: language === 'en' ? 'Add a server' : '添加服务器' })
+        .first()
+        .click()
+      const sheet = page.getByRole('dialog')
+      const field = sheet.getByRole('textbox', { name: /Search the registry|搜索注册表/ })
+      await field.fill('notes')
+      await field.press('Enter')
+      await sheet.getByRole('button', { name: /io.github.ada\/notes/ }).click()
+      await expect(sheet).toContainText('1.0.0')
+      await expect(sheet).toContainText(registry.bundleHost)
+      await page.keyboard.press('Control+Enter')
+      expect(3 + (await pressesOfConsent(page))).toBeLessThanOrEqual(MOST_PRESSES)
+      await allRun(page, ['notes'])
+      expect(registry.bundles()).toBe(1)
+      expect(await request(page, 'ask.history', { limit: 9 })).toContainEqual(
+        expect.objectContaining({ kind: 'bundle-download', subject: registry.bundleUrl }),
+      )
+      proves('server.presses.catalogue')
+      proves('server.catalogue.bundle')
+      await registry.close()
+    },
+  )
+
+  test(
+    `a bundle is dropped on the page of servers and runs after three presses (${language})`,
+    nightly('server.presses.bundle'),
+    async ({ gatehouse }, testInfo) => {
+      const { page } = gatehouse
+      await changeLanguage(page, language)
+      const file = join(scratch(testInfo), 'notes.mcpb')
+      writeFileSync(file, BUNDLE)
+      await page.keyboard.press('Control+2')
+      await dropFile(page, page.getByRole('main'), file)
+      await expect(page.getByRole('dialog')).toContainText('1.0.0')
+      await page.keyboard.press('Control+Enter')
+      expect(2 + (await pressesOfConsent(page))).toBeLessThanOrEqual(MOST_OF_A_BUNDLE)
+      await allRun(page, ['notes'])
+      proves('server.presses.bundle')
     },
   )
 
   test(
     `all servers of another program run after four presses (${language})`,
-    nightly(),
+    nightly('server.presses.import'),
     async ({ launch }, testInfo) => {
       const home = scratch(testInfo)
       const folder = join(home, '.config/Claude')
@@ -77,6 +242,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       await page.keyboard.press('Control+Enter')
       expect(2 + (await pressesOfConsent(page))).toBeLessThanOrEqual(MOST_PRESSES)
       await allRun(page, ['notes', 'calm'])
+      proves('server.presses.import')
     },
   )
 }

@@ -1,10 +1,10 @@
 import { writeZip } from '@gatehouse/testkit'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { allowBy, consentText, consentWindow } from './support/consent.ts'
+import { dropFile } from './support/drop.ts'
 import { keychainEntries } from './support/keychain.ts'
 import { scratch } from './support/scratch.ts'
 import { request } from './support/routes.ts'
@@ -56,20 +56,6 @@ const manifest = {
 }
 const tools = 'exports.tools = [{ name: "note", inputSchema: { type: "object" } }]'
 
-async function drop(page: Page, file: string): Promise<void> {
-  const box = await page.getByRole('textbox', { name: 'Paste, drop or type' }).boundingBox()
-  if (!box) throw new Error('There is nowhere to drop.')
-  const session = await page.context().newCDPSession(page)
-  const at = {
-    x: box.x + 9,
-    y: box.y + 9,
-    data: { items: [], files: [file], dragOperationsMask: 1 },
-  }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, ...at })
-  await session.detach()
-}
-
 test('a bundle is dropped, filled in, read and added; a changed file stops it', async ({
   gatehouse,
 }, testInfo) => {
@@ -92,7 +78,7 @@ test('a bundle is dropped, filled in, read and added; a changed file stops it', 
   const sheet = page.getByRole('dialog', { name: 'Add a server' })
   await expect(sheet).toBeVisible()
   // Press 1.
-  await drop(page, file)
+  await dropFile(page, page.getByRole('textbox', { name: 'Paste, drop or type' }), file)
   await expect(sheet).toContainText('Version 1.2.0')
   await expect(sheet).toContainText('3 files')
   await sheet.getByRole('textbox', { name: 'Folder' }).fill(folder)

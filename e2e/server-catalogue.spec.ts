@@ -1,42 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { consentText, consentWindow } from './support/consent.ts'
+import { startRegistry } from './support/registry.ts'
 import { request } from './support/routes.ts'
-
-/** A registry with one server, which starts from npm with a folder that the person names. */
-async function startRegistry() {
-  const searches: string[] = []
-  const server = createServer(({ url }, response) => {
-    searches.push(new URL(url ?? '', 'http://registry').searchParams.get('search') ?? '')
-    const notes = {
-      name: 'io.github.ada/notes',
-      description: 'Keeps notes',
-      version: '1.4.0',
-      packages: [
-        {
-          registryType: 'npm',
-          identifier: '@ada/notes',
-          version: '1.4.0',
-          packageArguments: [{ type: 'positional', valueHint: 'notes_dir', isRequired: true }],
-        },
-      ],
-    }
-    const official = { status: 'active', publishedAt: '2026-10-04T00:00:00Z' }
-    const _meta = { 'io.modelcontextprotocol.registry/official': official }
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ servers: [{ server: notes, _meta }] }))
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  const close = () => {
-    server.closeAllConnections()
-    return new Promise((done) => server.close(done))
-  }
-  return { url: `http://127.0.0.1:${port}`, searches, close }
-}
 
 test(
   'a server of the registry is found by a press, read in consent, and found again without the network',
