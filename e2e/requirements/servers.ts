@@ -36,6 +36,18 @@ export const serverRequirements = {
       press: 'What is typed goes to the registry at a press, not before, and Activity has it.',
       copy: 'Without the network, earlier answers are searched, and it says so.',
       consent: 'What is picked runs nothing before its exact launch was read and allowed.',
+      bundle:
+        'A bundle that an entry names is fetched by a press on its host, checked by its digest, and read as any bundle.',
+    },
+  },
+  'server.presses': {
+    promise: 'From what a person has found to a server that runs it takes four presses at most.',
+    clauses: {
+      json: 'JSON of a README with a package of npm: paste, review, read, add.',
+      command: 'A command line: paste, review, read, add.',
+      catalogue: 'A server of the list or of a registry: open, pick, review, add, beside its form.',
+      bundle: 'A bundle, in three: drop, review, add.',
+      import: 'All servers of another program: open, review, read, add.',
     },
   },
   'server.add-bundle': {

@@ -1,4 +1,9 @@
-import { catalogueResultSchema, MAX_CATALOGUE_QUERY } from '@gatehouse/domain/launch'
+import { identifierSchema } from '@gatehouse/domain'
+import {
+  catalogueResultSchema,
+  MAX_CATALOGUE_QUERY,
+  registryWordSchema,
+} from '@gatehouse/domain/launch'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -18,5 +23,18 @@ export const catalogueRoutes = {
       by: 'own-press',
       record: ({ query }) => ({ kind: 'registry-search', serverId: null, subject: query }),
     },
+  }),
+  /** The registry's last word on a server that was added from it; null for any other. Asks nobody. */
+  'catalogue.last-word': route({
+    input: z.object({ id: identifierSchema }),
+    output: registryWordSchema.nullable(),
+    acts: 'free',
+  }),
+  /** Asks the registry again. Fails with `catalogue/unreachable`, `catalogue/refused`, `catalogue/no-entry`. */
+  'catalogue.ask': route({
+    input: z.object({ id: identifierSchema }),
+    output: registryWordSchema,
+    // Name and version of the entry go to the registry.
+    acts: { by: 'own-press', record: ({ id }) => ({ kind: 'registry-search', serverId: id }) },
   }),
 }

@@ -48,6 +48,25 @@ export const importRoutes = {
     output: serverImportPreviewSchema,
     acts: 'free',
   }),
+  /**
+   * Fetches the bundle of a server from the address that the person saw, in place of all that was read before; null when
+   * it was cancelled. Fails with `download/failed`, `import/server-gone`, `import/unreadable`.
+   */
+  'import.download': route({
+    input: z.object({
+      id: identifierSchema,
+      serverId: identifierSchema,
+      url: z.string().min(1).max(4096),
+      /** Names it for `server.request-progress` and `server.cancel-request`. */
+      requestId: identifierSchema,
+    }),
+    output: serverImportPreviewSchema.nullable(),
+    // A host is asked that the person saw.
+    acts: {
+      by: 'own-press',
+      record: ({ url }) => ({ kind: 'bundle-download', serverId: null, subject: url }),
+    },
+  }),
   /** Adds the variables of a file that the person picks to one server; null when they closed the dialog. */
   'import.choose-variables': route({
     input: z.object({ id: identifierSchema, serverId: identifierSchema }),

@@ -258,8 +258,11 @@ export function createHost(
     connections,
     importFiles: ports.importFiles,
     clock,
+    digest,
     ids,
+    stores,
     timers,
+    vault,
     registry,
   })
   const installs = new PackageInstalls({

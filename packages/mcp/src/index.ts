@@ -4,6 +4,11 @@ export {
   type PackageInstallerOptions,
 } from './package-installs/package-installer.ts'
 export { removeFolder } from './package-installs/sealed-folder.ts'
+export {
+  createFileDownload,
+  type DownloadRequest,
+  type FileDownload,
+} from './system/network/download-file.ts'
 export { createNetworkAccess } from './system/network/network-access.ts'
 export { createNetworkFetch, type NetworkFetch } from './system/network/network-fetch.ts'
 export { createOutboundHttp } from './system/network/outbound-http.ts'

@@ -20,6 +20,7 @@ import { createModelClients } from '@gatehouse/llm'
 import {
   createOutboundHttp,
   createConnectionFactory,
+  createFileDownload,
   createNetworkAccess,
   createNetworkFetch,
   createPackageInstaller,
@@ -163,6 +164,10 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       workRoot: join(dataFolder, 'bundle-work'),
       platform: process.platform,
       folders: personFoldersOf(desktop),
+      download: createFileDownload({
+        environment: process.env,
+        proxyResolver: desktop.proxies,
+      }),
     }),
     packages: createPackageInstaller({
       root: join(dataFolder, 'packages'),

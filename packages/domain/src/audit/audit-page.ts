@@ -40,6 +40,7 @@ export const AUDIT_GROUPS: Record<AuditGroup, readonly AuditRecord['kind'][]> = 
     'server-stopped',
     'person-request',
     'registry-search',
+    'bundle-download',
     'chat-servers',
     'start-resumed',
     'task-cancelled',

@@ -65,6 +65,7 @@ export const auditRecordSchema = z.object({
     'server-stopped',
     'person-request',
     'registry-search',
+    'bundle-download',
     'chat-servers',
     'message-sent',
     'message-queued',

@@ -8,6 +8,7 @@ export interface PersonAct {
     | 'server-stopped'
     | 'person-request'
     | 'registry-search'
+    | 'bundle-download'
     | 'chat-servers'
     | 'message-sent'
     | 'message-queued'

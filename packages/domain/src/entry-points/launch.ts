@@ -35,6 +35,9 @@ export {
 export {
   catalogueResultSchema,
   MAX_CATALOGUE_QUERY,
+  registryWordSchema,
+  type RegistryEntry,
+  type RegistryWord,
   type CatalogueEntry,
   type CatalogueResult,
 } from '../servers/launch/catalogue.ts'
@@ -136,4 +139,6 @@ export {
   type ServerImportPreview,
   type ImportReview,
   type ImportSource,
+  type BundleDownload,
+  type DownloadProblem,
 } from '../servers/launch/server-import.ts'

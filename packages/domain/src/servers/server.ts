@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { identifierSchema, timestampSchema } from '../identifier.ts'
 import type { JsonObject } from '../json/json.ts'
 import { serverInstallationSchema } from './launch/installed-package.ts'
+import { registryEntrySchema } from './launch/catalogue.ts'
 import { launchPinSchema } from './launch/launch-pin.ts'
 import { placeholderValueSchema } from './launch/placeholder-value.ts'
 import { signInRedirectSchema } from './sign-in.ts'
@@ -136,6 +137,8 @@ export const serverConfigSchema = z.object({
   seenPlaceholders: z.array(placeholderValueSchema).optional(),
   /** Absent for a server that the app did not install. */
   installation: serverInstallationSchema.optional(),
+  /** Absent for a server that was not added from a registry. */
+  registryEntry: registryEntrySchema.optional(),
   createdAt: timestampSchema,
 })
 export type ServerConfig = z.infer<typeof serverConfigSchema>

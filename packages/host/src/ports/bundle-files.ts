@@ -1,3 +1,6 @@
+import type { ResolvedNetwork } from '@gatehouse/domain'
+import type { BundleDownload } from '@gatehouse/domain/launch'
+
 /** Signature of a bundle. `valid`: by an unknown signer; a broken one is refused before anything is read. */
 export interface BundleSignature {
   state: 'none' | 'valid'
@@ -24,6 +27,13 @@ export interface UnpackedBundle {
   signature: BundleSignature
 }
 
+/** A bundle to fetch. `network`: the person's setting. */
+export interface BundleRequest extends BundleDownload {
+  network: ResolvedNetwork | undefined
+  /** `total`: null where the host does not say. */
+  onBytes(received: number, total: number | null): void
+}
+
 /** Folders of the person that a manifest may name. */
 export interface PersonFolders {
   home: string
@@ -41,6 +51,14 @@ export interface BundleFiles {
    * codes of an import issue.
    */
   unpack(path: string): Promise<UnpackedBundle>
+  /**
+   * Fetches a bundle and unpacks it as {@link unpack} does. Rejects with `download/failed` too; a failure and an aborted
+   * `signal` leave nothing of it.
+   */
+  fetch(
+    request: BundleRequest,
+    signal: AbortSignal,
+  ): Promise<{ bundle: UnpackedBundle; hosts: string[] }>
   /** Packages that a script of an unpacked bundle imports and that the bundle does not contain; at most ten. */
   missingPackages(bundle: UnpackedBundle, script: string): Promise<string[]>
   /** Removes every unpacked bundle that is not used. */

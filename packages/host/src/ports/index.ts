@@ -76,7 +76,13 @@ export type {
   UserPart,
 } from './model-client.ts'
 export type { FormValueStore } from './form-value-store.ts'
-export type { BundleFiles, BundleSignature, PersonFolders, UnpackedBundle } from './bundle-files.ts'
+export type {
+  BundleFiles,
+  BundleRequest,
+  BundleSignature,
+  PersonFolders,
+  UnpackedBundle,
+} from './bundle-files.ts'
 export type { ImportFile, ImportFiles, ImportVariables } from './import-files.ts'
 export type { ExternalLinks } from './external-links.ts'
 export type {

@@ -48,10 +48,12 @@ describe('a search in the registry', () => {
       entries: [
         {
           name: 'io.github.ada/notes',
+          isNameAllowed: true,
           title: '',
           description: 'Keeps notes',
           version: '1.4.0',
           ways: ['npm', 'url'],
+          bundleHost: null,
           status: 'active',
           publishedAt: Date.UTC(2026, 9, 4),
           proof: { kind: 'account', of: 'github.com/ada' },
@@ -71,6 +73,17 @@ describe('a search in the registry', () => {
   ])('says of %s what its namespace proves', async (name, proof) => {
     answer({ servers: [{ ...notes, server: { ...notes.server, name } }] })
     expect((await search('x')).entries[0]?.proof).toEqual(proof)
+  })
+
+  it('proves nothing for a name of letters that only look like those of another, and says so', async () => {
+    const name = 'io.github.\u0430da/notes'
+    answer({ servers: [{ ...notes, server: { ...notes.server, name } }, notes] })
+    expect(await search('x')).toMatchObject({
+      entries: [
+        { isNameAllowed: false, proof: null },
+        { isNameAllowed: true, proof: { of: 'github.com/ada' } },
+      ],
+    })
   })
 
   it('proves nothing where the registry is not the one that checks namespaces', async () => {
@@ -131,5 +144,63 @@ describe('a search in the registry', () => {
     harness.catalogue.writeCopy = () => Promise.reject(new Error('No space left.'))
     answer({ servers: [notes] })
     expect((await search('x')).entries).toHaveLength(1)
+  })
+})
+
+describe('a server that was added from a registry', () => {
+  /** The host with a server of the entry, and its id. */
+  async function added() {
+    const { host } = harness.build([])
+    const { id } = await host.imports.open({ known: false })
+    const preview = host.imports.readText(id, JSON.stringify(notes))
+    const [first] = preview.files[0]?.servers ?? []
+    const choice = { serverId: first?.id ?? '', name: 'notes', secrets: [], hostVariables: [] }
+    const review = await host.imports.review(id, [choice], [])
+    await host.imports.save(id, review.id, false)
+    const entry = host.servers.list()[0]?.config.registryEntry
+    if (!entry) throw new Error('It has no entry.')
+    return { catalogue: host.catalogue, entry }
+  }
+
+  it('shows that the registry has deleted it meanwhile, also without asking again', async () => {
+    const { catalogue, entry } = await added()
+    expect(entry).toEqual({ name: 'io.github.ada/notes', version: '1.4.0' })
+    expect(await catalogue.lastWord(entry)).toMatchObject({ status: 'unknown', at: null })
+    answer({ ...notes, _meta: official({ status: 'deleted', statusMessage: 'Stole keys.' }) })
+    const word = { status: 'deleted', message: 'Stole keys.', at: harness.clock.now() }
+    expect(await catalogue.askAbout(entry)).toMatchObject(word)
+    expect(harness.catalogue.asked.at(-1)).toBe(
+      'https://registry.example/v0.1/servers/io.github.ada%2Fnotes/versions/1.4.0?include_deleted=true',
+    )
+    fail()
+    expect(await catalogue.lastWord(entry)).toMatchObject(word)
+    await expect(catalogue.askAbout(entry)).rejects.toMatchObject({
+      code: 'catalogue/unreachable',
+    })
+  })
+
+  it('is asked about by its version, which is found by no search', async () => {
+    const { catalogue, entry } = await added()
+    answer({ ...notes, _meta: official({ status: 'deprecated' }) })
+    await catalogue.askAbout(entry)
+    fail()
+    await expect(catalogue.search('notes')).rejects.toMatchObject({ code: 'catalogue/unreachable' })
+  })
+
+  it('takes the word of a later search, and of its own version alone', async () => {
+    const { catalogue, entry } = await added()
+    answer({ servers: [{ ...notes, _meta: official({ status: 'deprecated' }) }] })
+    await catalogue.search('notes')
+    expect(await catalogue.lastWord(entry)).toMatchObject({ status: 'deprecated' })
+    const other = { ...entry, version: '1.3.0' }
+    expect(await catalogue.lastWord(other)).toMatchObject({ status: 'unknown' })
+  })
+
+  it('is unknown where the registry has no such version, and a refusal is no word', async () => {
+    const { catalogue, entry } = await added()
+    answer({ error: 'not found' }, 404)
+    expect(await catalogue.askAbout(entry)).toMatchObject({ status: 'unknown' })
+    answer('<html>')
+    await expect(catalogue.askAbout(entry)).rejects.toMatchObject({ code: 'catalogue/refused' })
   })
 })

@@ -1,9 +1,14 @@
 import { NEVER_ABORTED } from '@gatehouse/base'
 import { GatehouseError, isGatehouseError, omitAllNulls, parseJson } from '@gatehouse/domain'
-import type { CatalogueEntry, CatalogueResult } from '@gatehouse/domain/launch'
+import type {
+  CatalogueEntry,
+  CatalogueResult,
+  RegistryEntry,
+  RegistryWord,
+} from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
-import { readCatalogueEntry, isFound } from './catalogue-entry.ts'
+import { readCatalogueEntry, readRegistryWord, isFound } from './catalogue-entry.ts'
 
 type Dependencies = Pick<HostDependencies, 'catalogue' | 'clock' | 'digest' | 'stores' | 'vault'>
 
@@ -16,6 +21,8 @@ const MAX_ENTRY = 100_000
 interface Copied {
   at: number
   text: string
+  /** One version that was asked for: no answer of a search. */
+  isVersion?: true
 }
 
 /**
@@ -50,12 +57,39 @@ export class ServerCatalogue {
       await this.#keep(copied, texts)
       return result(entries, null)
     } catch (error) {
-      const found = copied.filter(({ text }) => isFound(this.#read(text), words))
+      const found = copied.filter(
+        ({ text, isVersion }) => isVersion !== true && isFound(this.#read(text), words),
+      )
       if (found.length === 0) throw error
       const shown = found.slice(0, RESULTS)
       const entries = shown.flatMap(({ text }) => this.#read(text) ?? [])
       return result(entries, Math.min(...shown.map(({ at }) => at)))
     }
+  }
+
+  /** The registry's word on an entry, as it was last. Asks nobody. */
+  async lastWord(entry: RegistryEntry): Promise<RegistryWord> {
+    for (const { at, text } of (await this.#readCopy()).toSorted((one, two) => two.at - one.at)) {
+      const word = readRegistryWord(text, entry)
+      if (word) return { ...entry, registry: this.host, ...word, at }
+    }
+    return { ...entry, registry: this.host, status: 'unknown', message: '', at: null }
+  }
+
+  /**
+   * Asks the registry about an entry, with its name and version. Rejects with `catalogue/unreachable` and
+   * `catalogue/refused`.
+   */
+  async askAbout(entry: RegistryEntry): Promise<RegistryWord> {
+    const path = [entry.name, 'versions', entry.version].map(encodeURIComponent).join('/')
+    const { status, body } = await this.#get(`servers/${path}?include_deleted=true`)
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const word = status === 200 ? readRegistryWord(text, entry) : undefined
+    if (!word && status !== 404) throw refused(this.host, status)
+    if (word) await this.#keep(await this.#readCopy(), [text], { isVersion: true })
+    const at = this.#deps.clock.now()
+    const none = { status: 'unknown', message: '' } as const
+    return { ...entry, registry: this.host, ...(word ?? none), at }
   }
 
   #read(text: string): CatalogueEntry | undefined {
@@ -64,7 +98,19 @@ export class ServerCatalogue {
 
   /** The entries that the registry answers with, each as JSON. */
   async #ask(words: string): Promise<string[]> {
-    const url = `${withSlash(this.#deps.catalogue.url)}v0.1/servers?search=${encodeURIComponent(words)}&version=latest&limit=${RESULTS}`
+    const search = `search=${encodeURIComponent(words)}&version=latest&limit=${RESULTS}`
+    const { status, body } = await this.#get(`servers?${search}`)
+    const servers = isRecord(body) ? body['servers'] : undefined
+    if (status !== 200 || !Array.isArray(servers)) throw refused(this.host, status)
+    return servers
+      .map((entry) => JSON.stringify(entry) ?? '')
+      .filter((text) => text !== '' && text.length <= MAX_ENTRY)
+      .slice(0, RESULTS)
+  }
+
+  /** `body`: undefined for what is no JSON. Rejects with `catalogue/unreachable`. */
+  async #get(path: string): Promise<{ status: number; body: unknown }> {
+    const url = `${withSlash(this.#deps.catalogue.url)}v0.1/${path}`
     const network = await effectiveNetwork(undefined, this.#deps)
     const request = {
       url,
@@ -76,15 +122,9 @@ export class ServerCatalogue {
       .catch((error: unknown) => {
         throw unreachable(this.host, error)
       })
-    const body = parseJson(response.body)
-    const value = body.ok ? omitAllNulls(body.value) : undefined
-    const servers = isRecord(value) ? value['servers'] : undefined
-    if (response.status !== 200 || !Array.isArray(servers))
-      throw refused(this.host, response.status)
-    return servers
-      .map((entry) => JSON.stringify(entry) ?? '')
-      .filter((text) => text !== '' && text.length <= MAX_ENTRY)
-      .slice(0, RESULTS)
+    const parsed = parseJson(response.body)
+    const body = parsed.ok ? omitAllNulls(parsed.value) : undefined
+    return { status: response.status, body }
   }
 
   async #readCopy(): Promise<Copied[]> {
@@ -96,12 +136,20 @@ export class ServerCatalogue {
   }
 
   /** Never rejects: without a copy only the search without the network is lost. */
-  #keep(before: readonly Copied[], texts: readonly string[]): Promise<void> {
+  #keep(
+    before: readonly Copied[],
+    texts: readonly string[],
+    kind: Pick<Copied, 'isVersion'> = {},
+  ): Promise<void> {
     const at = this.#deps.clock.now()
-    const nameOf = (text: string): string | undefined => this.#read(text)?.name
-    const names = new Set(texts.map(nameOf))
-    const rest = before.filter(({ text }) => !names.has(nameOf(text)))
-    const all = [...texts.map((text) => ({ at, text })), ...rest].slice(0, MAX_COPIED)
+    const keyOf = ({ text, isVersion }: Pick<Copied, 'text' | 'isVersion'>): string => {
+      const entry = this.#read(text)
+      return JSON.stringify([entry?.name, isVersion === true ? entry?.version : null])
+    }
+    const added = texts.map((text) => ({ at, text, ...kind }))
+    const keys = new Set(added.map(keyOf))
+    const rest = before.filter((one) => !keys.has(keyOf(one)))
+    const all = [...added, ...rest].slice(0, MAX_COPIED)
     this.#saving = this.#deps.catalogue.writeCopy(JSON.stringify(all)).catch(() => undefined)
     return this.#saving
   }

@@ -336,6 +336,20 @@ describe('a file of variables that a configuration names', () => {
     expect([...harness.vault.secrets.values()]).toEqual([SECRET])
   })
 
+  it('is no way to a private key: the file that is named is never read', async () => {
+    put(EDITOR, { servers: { a: { command: 'x', envFile: '~/.ssh/id_rsa' } } }, 'vscode')
+    const { read } = harness.importFiles
+    const paths: string[] = []
+    harness.importFiles.read = (file) => {
+      paths.push(file.path)
+      return read(file)
+    }
+    const preview = await imports.open()
+    await add(preview, false)
+    expect(paths).toEqual([EDITOR])
+    expect(importedServers(preview)[0]?.notes).toMatchObject([{ detail: '~/.ssh/id_rsa' }])
+  })
+
   it('adds no variables that no program can be given', async () => {
     put(EDITOR, { servers: { a: entry } }, 'vscode')
     const preview = await imports.open()

@@ -5,6 +5,7 @@ import {
   looksSecret,
 } from '@gatehouse/domain'
 import type {
+  BundleDownload,
   ImportAnswer,
   ImportChoice,
   ImportedBundle,
@@ -13,6 +14,7 @@ import type {
   ImportIssue,
   ServerImportPreview,
   LaunchRisk,
+  RegistryEntry,
 } from '@gatehouse/domain/launch'
 import type { ImportVariables } from '../ports/index.ts'
 import { launchRisks } from '../launch-review/launch-risks.ts'
@@ -29,6 +31,7 @@ import { viewOf } from './import-view.ts'
 import { IMPORT_LIMITS, TemplateSizeBudget } from './template-size.ts'
 import { hostVariableRisks } from './host-variables.ts'
 import type { ParsedConfig } from './read-config.ts'
+import type { ParsedServer } from './read-server.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import { launchKey } from './same-launch.ts'
 import { uniqueServerName } from './unique-server-name.ts'
@@ -45,6 +48,7 @@ export interface ResolvedServer {
   /** Names of values that hold something of the person's own environment. */
   ownValues: ReadonlySet<string>
   bundle: ImportedBundle | undefined
+  registryEntry: RegistryEntry | undefined
   risks: (transport: DraftTransport, resolved: Parameters<typeof launchRisks>[1]) => LaunchRisk[]
   /** The files that hold secrets of this server in plain text. */
   plainFiles: string[]
@@ -98,6 +102,14 @@ export class ImportSession {
   /** True for the folder of a bundle that was read and may still be added. */
   isReadFrom(folder: string): boolean {
     return this.#files.some(({ config }) => config.bundle?.folder === folder)
+  }
+
+  /** The bundle of a server. Throws `import/server-gone` for one that needs none. */
+  downloadOf(serverId: string): BundleDownload & Pick<ParsedServer, 'registryEntry'> {
+    const server = this.#files.flatMap((file) => file.servers).find(({ id }) => id === serverId)
+    const { download, registryEntry } = server?.parsed ?? {}
+    if (!download) throw serverGone()
+    return { ...download, ...(registryEntry ? { registryEntry } : {}) }
   }
 
   /** Adds variables to a server that is started by command; those that it has already stay. */
@@ -183,10 +195,7 @@ export class ImportSession {
   #find(serverId: string): ImportCandidate & { target: LaunchTemplate } {
     const server = this.#files.flatMap((file) => file.servers).find(({ id }) => id === serverId)
     if (server && hasTarget(server)) return server
-    throw new GatehouseError(
-      'import/server-gone',
-      'A chosen server is no longer in the configuration. Choose again.',
-    )
+    throw serverGone()
   }
 
   #fill(choice: ImportChoice, { typed, missing, budget }: Answered): ResolvedServer {
@@ -215,6 +224,7 @@ export class ImportSession {
       transport,
       ownValues: given.valueNames(),
       bundle: file.config.bundle?.facts,
+      registryEntry: server.parsed.registryEntry,
       risks: (started, resolved) => [
         ...launchRisks({ transport: started }, resolved),
         ...(shown ? plainSecret(started) : []),
@@ -253,6 +263,13 @@ function hasTarget(
   server: ImportCandidate,
 ): server is ImportCandidate & { target: LaunchTemplate } {
   return server.target !== null
+}
+
+export function serverGone(): GatehouseError {
+  return new GatehouseError(
+    'import/server-gone',
+    'A chosen server is no longer in the configuration. Choose again.',
+  )
 }
 
 function invalid(name: string, issue: ImportIssue): GatehouseError {

@@ -34,6 +34,7 @@ export function viewOf(
 ): ImportedServer {
   const view = {
     id,
+    ...(parsed.download === undefined ? {} : { download: parsed.download }),
     name,
     at: parsed.at,
     line: parsed.line,

@@ -1,5 +1,11 @@
 import type { HttpTransportKind } from '@gatehouse/domain'
-import type { ImportIssue, ImportIssueCode, ImportSource } from '@gatehouse/domain/launch'
+import type {
+  BundleDownload,
+  ImportIssue,
+  ImportIssueCode,
+  ImportSource,
+  RegistryEntry,
+} from '@gatehouse/domain/launch'
 import type { Node } from 'jsonc-parser'
 import { IssueList } from './issue-list.ts'
 import type { ConfigTree } from './config-tree.ts'
@@ -18,6 +24,10 @@ export interface ParsedServer {
   at: string
   line: number | null
   target: LaunchTemplate | null
+  /** The entry of a registry that it is of. */
+  registryEntry?: RegistryEntry
+  /** The bundle that has the launch; absent for all else. */
+  download?: BundleDownload
   problems: ImportIssue[]
   notes: ImportIssue[]
   /** Placeholders of its text that are to be filled in. */

@@ -8,11 +8,13 @@ import {
   type ServerImportPreview,
   type ImportReview,
   type LaunchReview,
+  type RegistryEntry,
 } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
 import {
   installedTransport,
   packageOfLaunch,
+  type InstallRun,
   type WantedInstall,
 } from '../package-installs/package-installs.ts'
 import type { ImportFile, SealedPackage } from '../ports/index.ts'
@@ -21,10 +23,12 @@ import { inspectTransport } from '../launch-review/launch-inspection.ts'
 import { normaliseTransport } from '../launch-review/launch-reviews.ts'
 import { assertNameFree } from '../servers/assert-name-free.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { ImportSession, type ResolvedServer } from './import-session.ts'
+import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
+import { readBundle } from './bundle/read-manifest.ts'
+import { ImportSession, serverGone, type ResolvedServer } from './import-session.ts'
 import { withoutSecrets } from './import-view.ts'
-import { readConfigFiles, readKnownConfigs } from './read-config-files.ts'
-import { readConfig } from './read-config.ts'
+import { readConfigFiles, readKnownConfigs, type BundleReading } from './read-config-files.ts'
+import { readConfig, type ParsedConfig } from './read-config.ts'
 
 /** Milliseconds without a step after which an import and the secrets that it read are forgotten. */
 const LIFETIME_MS = 30 * 60_000
@@ -32,10 +36,21 @@ const MAX_OPEN = 4
 
 type Dependencies = Pick<
   HostDependencies,
-  'bundles' | 'clock' | 'connections' | 'importFiles' | 'ids' | 'timers'
+  | 'bundles'
+  | 'clock'
+  | 'connections'
+  | 'digest'
+  | 'importFiles'
+  | 'ids'
+  | 'stores'
+  | 'timers'
+  | 'vault'
 > & {
   registry: ServerRegistry
 }
+
+/** The beginning of a launch whose package is not installed yet. */
+type PlannedStart = Pick<SealedPackage, 'command' | 'args'>
 
 /** A server with the files that were found when it was shown: the person agreed to those. */
 type ShownServer = ResolvedServer & Pick<LaunchReview, 'pin' | 'placeholders' | 'installation'>
@@ -61,7 +76,7 @@ export class ServerImports {
 
   /** Finds servers of programs that keep them in a known place. */
   async find(): Promise<FoundImport[]> {
-    const files = await readKnownConfigs(this.#deps.importFiles, this.#deps.bundles)
+    const files = await readKnownConfigs(this.#deps.importFiles, this.#bundleReading())
     return files.map(({ file, config }) => ({
       source: file.source,
       path: file.path,
@@ -77,7 +92,7 @@ export class ServerImports {
       hasVariable: (name) => this.#deps.importFiles.hasVariable(name),
       variable: (name) => this.#deps.importFiles.variable(name),
     })
-    const found = known ? await readKnownConfigs(this.#deps.importFiles, this.#deps.bundles) : []
+    const found = known ? await readKnownConfigs(this.#deps.importFiles, this.#bundleReading()) : []
     for (const { file, config } of found) session.add(config, file.path)
     const [oldest] = this.#open.keys()
     if (oldest !== undefined && this.#open.size >= MAX_OPEN) this.close(oldest)
@@ -133,6 +148,36 @@ export class ServerImports {
     return this.#preview(id)
   }
 
+  /**
+   * Fetches the bundle of a server that the person saw at `url`, in place of all that was read before. Null when `signal`
+   * is aborted. Rejects with `import/server-gone`, `download/failed`, `import/unreadable`.
+   */
+  async download(
+    id: string,
+    { serverId, url }: { serverId: string; url: string },
+    { onProgress, signal }: InstallRun,
+  ): Promise<ServerImportPreview | null> {
+    const { registryEntry, ...wanted } = this.#session(id).downloadOf(serverId)
+    if (wanted.url !== url) throw serverGone()
+    const { bundles } = this.#deps
+    this.#reading += 1
+    try {
+      const network = await effectiveNetwork(undefined, this.#deps)
+      const onBytes = (progress: number, total: number | null): void =>
+        onProgress({ progress, ...(total === null ? {} : { total }) })
+      const { bundle, hosts } = await bundles.fetch({ ...wanted, network, onBytes }, signal)
+      const config = await readBundle(bundle, bundles, this.#deps.clock.now())
+      this.#session(id).forget()
+      this.#session(id).add(downloaded(config, { hosts, registryEntry }), null)
+      return this.#preview(id)
+    } catch (error) {
+      if (signal.aborted) return null
+      throw error
+    } finally {
+      this.#reading -= 1
+    }
+  }
+
   /** The packages of chosen servers that are to be installed first. Rejects as {@link review} does. */
   wantedInstalls(
     id: string,
@@ -151,14 +196,15 @@ export class ServerImports {
   }
 
   /**
-   * Runs nothing: the exact launch of every chosen server, from the disk for those in `installed` (by id). Rejects with
+   * Runs nothing: the exact launch of every chosen server, from the disk for those in `installed` (by id), which may be
+   * only planned. Rejects with
    * `import/…`, `server/name-taken`.
    */
   async review(
     id: string,
     choices: readonly ImportChoice[],
     answers: readonly ImportAnswer[],
-    installed: ReadonlyMap<string, SealedPackage> = new Map(),
+    installed: ReadonlyMap<string, SealedPackage | PlannedStart> = new Map(),
   ): Promise<ImportReview> {
     const open = this.#get(id)
     const filled = this.#session(id).fill(choices, answers)
@@ -168,9 +214,10 @@ export class ServerImports {
     const shown: ShownServer[] = []
     for (const server of filled) {
       const { serverId, name, risks, bundle } = server
-      const sealed = installed.get(serverId)
+      const start = installed.get(serverId)
+      const sealed = start && 'package' in start ? start : undefined
       const transport = normaliseTransport(
-        sealed ? installedTransport(server.transport, sealed) : server.transport,
+        start ? installedTransport(server.transport, start) : server.transport,
       )
       const installation = sealed && { present: sealed.package }
       const placeholders = this.#deps.registry.placeholdersOf(transport)
@@ -295,13 +342,17 @@ export class ServerImports {
 
   async #addFiles(id: string, files: readonly ImportFile[]): Promise<ServerImportPreview> {
     this.#reading += 1
-    const { importFiles, bundles } = this.#deps
-    const read = await readConfigFiles(files, importFiles, bundles).finally(() => {
+    const { importFiles } = this.#deps
+    const read = await readConfigFiles(files, importFiles, this.#bundleReading()).finally(() => {
       this.#reading -= 1
     })
     const session = this.#session(id)
     for (const { file, config } of read) session.add(config, file.path)
     return this.#preview(id)
+  }
+
+  #bundleReading(): BundleReading {
+    return { files: this.#deps.bundles, now: this.#deps.clock.now() }
   }
 
   #preview(id: string): ServerImportPreview {
@@ -329,6 +380,19 @@ export interface RevealRequest {
   reviewId: string
   serverId: string
   name: string
+}
+
+/** The configuration of a bundle with where it comes from. */
+function downloaded(
+  config: ParsedConfig,
+  { hosts, registryEntry }: { hosts: string[]; registryEntry: RegistryEntry | undefined },
+): ParsedConfig {
+  const { bundle, servers } = config
+  return {
+    ...config,
+    ...(bundle ? { bundle: { ...bundle, facts: { ...bundle.facts, hosts } } } : {}),
+    servers: registryEntry ? servers.map((server) => ({ ...server, registryEntry })) : servers,
+  }
 }
 
 function notReviewed(): GatehouseError {

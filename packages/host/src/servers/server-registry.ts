@@ -80,7 +80,8 @@ type RegistryDependencies = Pick<
 export type ShownLaunch = Pick<
   LaunchReview,
   'draft' | 'pin' | 'placeholders' | 'installation' | 'carriedSecrets'
->
+> &
+  Pick<ServerConfig, 'registryEntry'>
 
 /** The installation that a launch starts. */
 export type InstalledLaunch = {
@@ -415,6 +416,7 @@ export class ServerRegistry {
       ...(pin ? { pin } : {}),
       ...installationOf(draft.transport, shown.installation, existing?.installation),
       ...mergeSeenPlaceholders(shown, existing),
+      ...registryEntryOf(shown, existing),
       createdAt: existing?.createdAt ?? this.#deps.clock.now(),
     }
   }
@@ -471,4 +473,12 @@ function freeHue(servers: Map<string, ManagedServer>): number {
   const uses = Array.from({ length: SERVER_HUE_COUNT }, () => 0)
   for (const { config } of servers.values()) uses[config.hue] = (uses[config.hue] ?? 0) + 1
   return uses.indexOf(Math.min(...uses))
+}
+
+/** The entry that a server was added from stays with it through changes of its launch. */
+function registryEntryOf(
+  ...known: readonly (Pick<ServerConfig, 'registryEntry'> | undefined)[]
+): Pick<ServerConfig, 'registryEntry'> {
+  const registryEntry = known.find((one) => one?.registryEntry)?.registryEntry
+  return registryEntry ? { registryEntry } : {}
 }

@@ -25,6 +25,9 @@ export function createMemoryBundleFiles(): MemoryBundleFiles {
       const data = { code: 'bundle-damaged', detail: '' }
       return Promise.reject(new GatehouseError('import/unreadable', 'No.', { data }))
     },
+    async fetch({ url }) {
+      return { bundle: await memory.unpack(url), hosts: [new URL(url).host] }
+    },
     missingPackages: () => Promise.resolve(memory.missing),
     prune: () => Promise.resolve(),
   }

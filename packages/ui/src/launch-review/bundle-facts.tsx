@@ -6,8 +6,8 @@ import { useT } from '../lib/words/i18n.ts'
 /** A bundle as it describes itself, what was counted in it, and who signed it. */
 export function BundleFacts({ bundle }: { bundle: ImportedBundle }) {
   const t = useT('serverImport')
-  const { bytes } = useFormats()
-  const { version, author, files, size, signer, sha256 } = bundle
+  const { bytes, list } = useFormats()
+  const { version, author, files, size, signer, sha256, hosts = [] } = bundle
   const claimed = [
     version !== '' && t('bundle.version', { version }),
     author !== '' && t('bundle.author', { author }),
@@ -16,6 +16,7 @@ export function BundleFacts({ bundle }: { bundle: ImportedBundle }) {
     <div className="flex min-w-0 flex-col gap-0.5 text-small text-fg-2">
       {claimed.length > 0 && <RevealText text={claimed.join(' · ')} />}
       <p>{t('bundle.files', { count: files, size: bytes(size) })}</p>
+      {hosts.length > 0 && <RevealText text={t('bundle.hosts', { hosts: list(hosts) })} />}
       <RevealText
         text={
           signer === null ? t('bundle.unsigned') : t('bundle.signed', { signer: signer || '?' })

@@ -2,10 +2,14 @@ import { isGatehouseError } from '@gatehouse/domain'
 import type { BundleFiles } from '@gatehouse/host/ports'
 import { writeZip, type ZipEntry } from '@gatehouse/testkit'
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createFileDownload } from '@gatehouse/mcp'
 import { createBundleFiles } from './bundle-files.ts'
 
 let folder = ''
@@ -19,6 +23,7 @@ beforeEach(() => {
     workRoot: join(folder, 'work'),
     platform: 'linux',
     folders: { home: '/h', desktop: '/h/d', documents: '/h/o', downloads: '/h/l' },
+    download: createFileDownload({ environment: {} }),
   })
 })
 
@@ -91,6 +96,13 @@ function blockOf(signature: Buffer): Buffer {
   return Buffer.concat([Buffer.from('MCPB_SIG_V1'), length, signature, Buffer.from('MCPB_SIG_END')])
 }
 
+/** An archive whose comment holds the list and the end of another one: readers differ in which end they take. */
+function secondList(): Buffer {
+  const other = writeZip([{ name: 'manifest.json', data: '{"name":"other"}' }])
+  const first = writeZip([MANIFEST], { comment: 'x'.repeat(other.length) })
+  return Buffer.concat([first.subarray(0, -other.length), other])
+}
+
 describe('bundles on the disk', () => {
   it('unpacks each file as it is, read-only, and finds programs by their modes or first bytes', async () => {
     const entries = [
@@ -132,6 +144,42 @@ describe('bundles on the disk', () => {
     const missing = (script: string) => bundles.missingPackages(found, script)
     await expect(missing('server/index.js')).resolves.toEqual(['@scope/left-out', 'gone'])
     await expect(missing('../../a.mcpb')).resolves.toEqual([])
+  })
+
+  it('takes its folder from the content, whatever its manifest calls it', async () => {
+    const outside = join(folder, 'y')
+    writeFileSync(outside, 'mine')
+    const name = 'x/../../../y'
+    const found = await unpack(
+      writeZip([{ name: 'manifest.json', data: JSON.stringify({ name }) }]),
+    )
+    expect(found.folder).toBe(join(folder, 'bundles', found.sha256))
+    await bundles.prune(() => false)
+    expect(readdirSync(join(folder, 'bundles'))).toEqual([])
+    expect(readFileSync(outside, 'utf8')).toBe('mine')
+  })
+
+  it('fetches a bundle by its digest, and leaves nothing of another one', async () => {
+    const bytes = writeZip([MANIFEST])
+    const server = createServer((_request, response) => response.end(bytes))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a`
+    const request = (sha256: string) => ({ url, sha256, network: undefined, onBytes: () => {} })
+    const { signal } = new AbortController()
+    try {
+      await expect(bundles.fetch(request('0'.repeat(64)), signal)).rejects.toMatchObject({
+        code: 'download/failed',
+        data: { problem: 'checksum' },
+      })
+      expect(readdirSync(join(folder, 'bundles'))).toEqual([])
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const found = await bundles.fetch(request(sha256), signal)
+      expect(found).toMatchObject({ hosts: [new URL(url).host], bundle: { sha256 } })
+      expect(readdirSync(join(folder, 'bundles'))).toEqual([sha256])
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
   })
 
   it('removes what is not used, and nothing else', async () => {
@@ -186,6 +234,11 @@ describe('bundles on the disk', () => {
       comment: writeZip([MANIFEST], { comment: 'PK\u0005\u0006' }),
       prefix: Buffer.concat([writeZip([{ name: 'a' }]), writeZip([MANIFEST])]),
       bomb: writeZip([MANIFEST, { name: 'b', data: Buffer.alloc(20_000_000), claimedSize: 1000 }]),
+      zeros: writeZip([
+        MANIFEST,
+        ...['1', '2', '3'].map((name) => ({ name, data: '0', claimedSize: 400_000_000 })),
+      ]),
+      'a second list in the comment': secondList(),
       'too little': writeZip([MANIFEST, { name: 'b', data: 'x', claimedSize: 9 }]),
       'no archive': Buffer.from('hello'),
       'no manifest': writeZip([{ name: 'x' }]),
@@ -202,6 +255,8 @@ describe('bundles on the disk', () => {
       comment: 'bundle-damaged  0',
       prefix: 'bundle-layout  0',
       bomb: 'bundle-damaged b 0',
+      zeros: 'too-large 1000 0',
+      'a second list in the comment': 'bundle-layout  0',
       'too little': 'bundle-damaged b 0',
       'no archive': 'bundle-damaged  0',
       'no manifest': 'bundle-no-manifest  0',

@@ -1,8 +1,8 @@
-import type { BundleFiles, PersonFolders } from '@gatehouse/host/ports'
-import { removeFolder } from '@gatehouse/mcp'
+import type { BundleFiles, PersonFolders, UnpackedBundle } from '@gatehouse/host/ports'
+import { removeFolder, type FileDownload } from '@gatehouse/mcp'
 import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, mkdir, open, readdir, rename } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openArchive, type ArchiveFile, type BundleArchive } from './bundle-archive.ts'
 import { bundleProblem } from './bundle-problem.ts'
@@ -27,6 +27,7 @@ export interface BundleFilesOptions {
   workRoot: string
   platform: string
   folders: PersonFolders
+  download: FileDownload
 }
 
 /** Bundles on the disk, below `root`. */
@@ -35,23 +36,37 @@ export function createBundleFiles({
   workRoot,
   platform,
   folders,
+  download,
 }: BundleFilesOptions): BundleFiles {
+  async function unpack(path: string): Promise<UnpackedBundle> {
+    const bytes = await readFile(path)
+    const { archive: zip, signature, signed } = splitSignature(bytes)
+    const checked = await verifySignature(signature, signed)
+    const archive = await openArchive(zip)
+    const manifest = await manifestOf(archive)
+    const sha256 = createHash('sha256').update(zip).digest('hex')
+    const folder = join(root, sha256)
+    await place(archive, folder)
+    const size = archive.files.reduce((sum, file) => sum + file.size, 0)
+    const files = archive.files.map((file) => file.path)
+    const workFolder = join(workRoot, sha256)
+    return { folder, workFolder, sha256, manifest, files, size, signature: checked }
+  }
+
   return {
     platform,
     folders,
-    async unpack(path) {
-      const bytes = await readFile(path)
-      const { archive: zip, signature, signed } = splitSignature(bytes)
-      const checked = await verifySignature(signature, signed)
-      const archive = await openArchive(zip)
-      const manifest = await manifestOf(archive)
-      const sha256 = createHash('sha256').update(zip).digest('hex')
-      const folder = join(root, sha256)
-      await place(archive, folder)
-      const size = archive.files.reduce((sum, file) => sum + file.size, 0)
-      const files = archive.files.map((file) => file.path)
-      const workFolder = join(workRoot, sha256)
-      return { folder, workFolder, sha256, manifest, files, size, signature: checked }
+    unpack,
+    async fetch({ url, sha256, network, onBytes }, signal) {
+      await mkdir(root, { recursive: true, mode: MODES.own })
+      const path = join(root, `${randomUUID()}.download`)
+      try {
+        const request = { url, sha256, path, maxBytes: MAX_FILE_BYTES, network, onBytes }
+        const hosts = await download(request, signal)
+        return { bundle: await unpack(path), hosts: [...new Set(hosts)] }
+      } finally {
+        await rm(path, { force: true })
+      }
     },
     async missingPackages({ folder, files }, script) {
       if (!files.includes(script)) return []

@@ -93,7 +93,8 @@ export const importIssueCodeSchema = z.enum([
   'too-many-servers',
   'wrong-type',
   'nothing-to-run',
-  'registry-bundle',
+  'registry-bundle-address',
+  'registry-bundle-digest',
   'registry-type',
   'registry-deleted',
   'registry-unsafe',
@@ -121,6 +122,8 @@ export const importIssueCodeSchema = z.enum([
   'helper-not-taken-over',
   'bundle-incomplete',
   'bundle-fetches',
+  'bundle-dated',
+  'bundle-locked',
   'variable-unknown',
   'registry-deprecated',
 ])
@@ -184,9 +187,29 @@ export const hostVariableSchema = z.object({
 })
 export type HostVariable = z.infer<typeof hostVariableSchema>
 
-/** One server found in a file. Not importable when `launch` is null; `problems` says why. */
+/** A bundle that an entry of a registry names. */
+export const bundleDownloadSchema = z.object({
+  url: z.string(),
+  /** SHA-256 of the file in hex, as the entry says. */
+  sha256: z.string(),
+})
+export type BundleDownload = z.infer<typeof bundleDownloadSchema>
+
+/** Reasons for which a file was not fetched. */
+export type DownloadProblem =
+  | 'unreachable'
+  | 'status'
+  | 'redirect'
+  | 'checksum'
+  | 'too-large'
+  | 'stalled'
+  | 'disk-full'
+
+/** One server found in a file. Not importable when `launch` is null; `problems` says why, or `download` what is needed. */
 export const importedServerSchema = z.object({
   id: identifierSchema,
+  /** The bundle that has to be fetched before its launch is known; absent for all else. */
+  download: bundleDownloadSchema.optional(),
   name: z.string(),
   at: z.string(),
   line: z.number().int().positive().nullable(),
@@ -242,6 +265,8 @@ export const importedBundleSchema = z.object({
   size: z.number().nonnegative(),
   /** Name in the signer's certificate, which nobody vouches for; null for a bundle that is not signed. */
   signer: z.string().nullable(),
+  /** Hosts that it was downloaded from, in order; absent for a file of the person. */
+  hosts: z.array(z.string()).optional(),
 })
 export type ImportedBundle = z.infer<typeof importedBundleSchema>
 

@@ -11,14 +11,17 @@ function becomes(value: unknown): string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const place = { home: '/home/ada', separator: '/' as const, folder: null }
   const { servers, problems } = readConfig({ text, source: 'text', place })
-  const lines = servers.flatMap(({ key, target, problems: refused, notes, inputs, suggested }) => {
+  const lines = servers.flatMap((server) => {
+    const { key, target, download, problems: refused, notes, inputs, suggested } = server
     const words = target?.kind === 'stdio' ? [target.command, ...target.args] : []
     const launch =
       target?.kind === 'http'
         ? `${target.httpTransport} ${templateSource(target.url)}${named(target.headers)}`
         : target
           ? `${words.map(templateSource).join(' | ')}${named(target.env)}`
-          : 'none'
+          : download
+            ? `download ${download.url} ${download.sha256}`
+            : 'none'
     return [
       `${key}: ${launch}${suggested ? '' : ' (off)'}`,
       ...inputs.map(({ kind, description, isOptional, fallback, options, many, note }) =>
@@ -50,6 +53,14 @@ const npm = (more: object = {}) => ({
   transport: { type: 'stdio' },
   ...more,
 })
+const SHA256 = 'AB'.repeat(32)
+const bundle = (more: object = {}) =>
+  npm({
+    registryType: 'mcpb',
+    identifier: 'https://a.example/n.mcpb',
+    fileSha256: SHA256,
+    ...more,
+  })
 const packages = (...list: object[]) => entry({ packages: list })
 const remotes = (...list: object[]) => entry({ remotes: list })
 const withArguments = (...packageArguments: object[]) => packages(npm({ packageArguments }))
@@ -154,10 +165,36 @@ const shapes: [string, unknown, string[]][] = [
   ],
   [
     'a bundle to download',
-    packages(
-      npm({ registryType: 'mcpb', identifier: 'https://a.example/n.mcpb', fileSha256: 'ab' }),
-    ),
-    ['notes: none (off)', '- registry-bundle https://a.example/n.mcpb'],
+    packages(bundle()),
+    [`notes: download https://a.example/n.mcpb ${SHA256.toLowerCase()} (off)`],
+  ],
+  [
+    'a bundle beside a package, which is suggested',
+    packages(bundle(), npm()),
+    [`notes: download https://a.example/n.mcpb ${SHA256.toLowerCase()} (off)`, NPX],
+  ],
+  [
+    'a bundle without a digest',
+    packages(bundle({ fileSha256: 'ab' })),
+    ['notes: none (off)', '- registry-bundle-digest https://a.example/n.mcpb'],
+  ],
+  [
+    'a bundle over a connection without encryption',
+    packages(bundle({ identifier: 'http://a.example/n.mcpb' })),
+    ['notes: none (off)', '- registry-bundle-address http://a.example/n.mcpb'],
+  ],
+  [
+    'a bundle that is no address',
+    packages(bundle({ identifier: 'n.mcpb' })),
+    ['notes: none (off)', '- registry-bundle-address n.mcpb'],
+  ],
+  [
+    'a bundle that the registry has deleted',
+    {
+      server: packages(bundle()),
+      _meta: { 'io.modelcontextprotocol.registry/official': { status: 'deleted' } },
+    },
+    ['notes: none (off)', '- registry-deleted '],
   ],
   [
     'a type without a runner',

@@ -1,10 +1,13 @@
 import { omitAllNulls } from '@gatehouse/domain'
 import {
+  isThisMachine,
+  parseAddress,
   REGISTRY_META,
   registryServerSchema,
   registryStatusSchema,
   type ImportIssue,
   type ImportIssueCode,
+  type BundleDownload,
   type RegistryPackage,
   type RegistryServer,
   type RegistryTransport,
@@ -83,13 +86,18 @@ function readEntry(entry: Entry, taken: Set<string>): ParsedServer[] {
       remoteServer(one, { at: `${at}remotes[${index}]`, taken }),
     ),
   ]
-  const first = ways.findIndex(({ problems }) => problems.length === 0)
+  const first = ways.findIndex(({ target }) => target !== null)
+  // A list of ours is of no registry: its names have no namespace.
+  const isPublished = server.name.includes('/') && server.version !== ''
   const isDeleted = entry.status === 'deleted'
   return ways.map((way, index): ParsedServer => {
     const told = (code: ImportIssueCode): ImportIssue => issue(code, way.at, entry.statusMessage)
     const problems = isDeleted ? [...way.problems, told('registry-deleted')] : way.problems
+    const { download, ...rest } = way
     return {
-      ...way,
+      ...rest,
+      ...(download && problems.length === 0 ? { download } : {}),
+      ...(isPublished ? { registryEntry: { name: server.name, version: server.version } } : {}),
       key: nameOf(server),
       line: null,
       target: problems.length > 0 ? null : way.target,
@@ -100,7 +108,7 @@ function readEntry(entry: Entry, taken: Set<string>): ParsedServer[] {
   })
 }
 
-type Way = Pick<ParsedServer, 'at' | 'target' | 'problems' | 'inputs'>
+type Way = Pick<ParsedServer, 'at' | 'target' | 'problems' | 'inputs' | 'download'>
 
 /** The place of a way to run a server in its entry, and the names of inputs that are taken. */
 interface Place {
@@ -118,7 +126,12 @@ function packageServer(found: RegistryPackage, { at, taken }: Place): Way {
     problems: [issue(code, at, detail)],
     inputs: [],
   })
-  if (type === 'mcpb') return problem('registry-bundle', identifierOf(found))
+  if (type === 'mcpb') {
+    const download = downloadOf(found)
+    return 'code' in download
+      ? problem(download.code, identifierOf(found))
+      : { at, target: null, problems: [], inputs: [], download }
+  }
   if (identifierOf(found) === '') return problem('nothing-to-run', '')
   const unsafe = unsafeWord(found)
   if (unsafe !== undefined) return problem('registry-unsafe', unsafe)
@@ -126,6 +139,18 @@ function packageServer(found: RegistryPackage, { at, taken }: Place): Way {
   const target = reader.packageLaunch(found)
   if (!target) return problem('registry-type', type)
   return { at, target, problems: [], inputs: reader.inputs }
+}
+
+/** Where a bundle lies, and the digest without which nothing tells it from another. */
+function downloadOf(found: RegistryPackage): BundleDownload | { code: ImportIssueCode } {
+  const address = parseAddress(identifierOf(found))
+  // Plain http to this computer: nobody is on the way.
+  const isPlainHere = address?.href.startsWith('http:') && isThisMachine(address.hostname)
+  if (!address || !(isPlainHere || address.href.startsWith('https:')))
+    return { code: 'registry-bundle-address' }
+  const sha256 = found.fileSha256.toLowerCase()
+  if (!/^[0-9a-f]{64}$/.test(sha256)) return { code: 'registry-bundle-digest' }
+  return { url: address.href, sha256 }
 }
 
 /** A word that its runner would read as an option or as several, or an index that anyone on the way could replace. */

@@ -58,7 +58,12 @@ async function send(
   }
 }
 
-async function openAgent(target: URL, limits: OutboundLimits, sources: ProxySources) {
+/** An agent that connects only to addresses that may be reached. Rejects with `http/refused`. */
+export async function openAgent(
+  target: URL,
+  limits: Pick<OutboundLimits, 'network' | 'mayReach'>,
+  sources: ProxySources,
+) {
   const { network, mayReach } = limits
   const proxy = await chooseProxy(target, network?.proxy ?? 'system', sources)
   const tls =

@@ -1,21 +1,23 @@
 import { GatehouseError } from '@gatehouse/domain'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge/bridge.tsx'
 import { LanguageProvider } from '../../lib/words/i18n.ts'
+import type { InMemoryHandlers } from '../../lib/bridge/in-memory-bridge.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { samplePreview } from '../../lib/samples/sample-imports.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { AddServer } from './add-server.tsx'
 
-function show(kept: Record<string, unknown> = {}) {
+function show(kept: Record<string, unknown> = {}, handlers: InMemoryHandlers = {}) {
   const [file] = samplePreview.files
   const read = { id: 'import', files: [{ ...file!, source: 'text' as const, path: null }] }
   const bridge = createSampleBridge({
     handlers: {
       'import.open': () => ({ id: 'import', files: [] }),
       'import.read-text': ({ text }) => (text.startsWith('{') ? read : { id: 'import', files: [] }),
+      ...handlers,
       'install.propose': () => {
         throw new GatehouseError('install/failed', 'npm failed.')
       },
@@ -79,6 +81,52 @@ describe('the sheet that adds a server', () => {
     expect(store.getState().kept['add-server.pasted']).toBeUndefined()
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(store.getState().overlay).toBeNull())
+  })
+
+  it('fetches the bundle of an entry from the host that its result named, by that press', async () => {
+    const [file] = samplePreview.files
+    const [server] = file!.servers
+    const download = { url: 'https://files.example/n.mcpb', sha256: 'ab'.repeat(32) }
+    const entry = { ...server!, id: 'b1', launch: null, problems: [], risks: [], download }
+    const read = { id: 'import', files: [{ ...file!, path: null, servers: [entry], inputs: [] }] }
+    const { asked } = show(
+      {},
+      { 'import.read-text': () => read, 'import.download': () => new Promise(() => {}) },
+    )
+    await waitFor(() => expect(asked('import.open')).toHaveLength(1))
+    fireEvent.change(field('Search the registry'), { target: { value: 'notes' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    fireEvent.click(await screen.findByRole('button', { name: /Example Notes/ }))
+    const status = await screen.findByText(/Downloading from files.example/)
+    const [input] = asked('import.download') as { requestId: string }[]
+    const { requestId } = input!
+    expect(input).toEqual({ id: 'import', serverId: 'b1', url: download.url, requestId })
+    const cancel = within(status.closest('[role=status]')!).getByRole('button', { name: 'Cancel' })
+    fireEvent.click(cancel)
+    await waitFor(() => expect(asked('server.cancel-request')).toEqual([{ requestId }]))
+  })
+
+  it('waits for a press before it fetches the bundle of a pasted entry', async () => {
+    const [file] = samplePreview.files
+    const [server] = file!.servers
+    const download = { url: 'https://files.example/n.mcpb', sha256: 'ab'.repeat(32) }
+    const entry = { ...server!, launch: null, problems: [], risks: [], download }
+    const read = { id: 'import', files: [{ ...file!, path: null, servers: [entry], inputs: [] }] }
+    const { asked } = show({}, { 'import.read-text': () => read })
+    fireEvent.change(field('Paste, drop or type'), { target: { value: '{"packages": []}' } })
+    const button = await screen.findByRole('button', { name: 'Download from files.example' })
+    expect(screen.getByText(download.url)).toBeTruthy()
+    expect(asked('import.download')).toEqual([])
+    fireEvent.click(button)
+    await waitFor(() => expect(asked('import.download')).toHaveLength(1))
+  })
+
+  it('reads a bundle that was dropped on the page of servers', async () => {
+    const { store, asked } = show({ 'add-server.dropped': '/home/ada/n.mcpb' })
+    await waitFor(() =>
+      expect(asked('import.read-file')).toEqual([{ id: 'import', path: '/home/ada/n.mcpb' }]),
+    )
+    expect(store.getState().kept['add-server.dropped']).toBeUndefined()
   })
 
   it('splits a typed command line at Enter, and asks before Escape discards it', async () => {

@@ -55,18 +55,20 @@ function AddServerSheet() {
   })
   const close = () => {
     for (const one of [installation, door.flow.installation]) if (one.isRunning) one.cancel()
+    if (isDownloading) door.flow.cancelDownload()
     flow.reset()
     show(null)
   }
   const isChanged = flow.changed || door.text !== '' || door.file !== undefined
   const isProposing = flow.proposing || installation.isRunning || door.flow.proposing
+  const isDownloading = door.flow.downloading !== null
   return (
     <Sheet
       open
       size="large"
       initialFocus={field}
-      dismissible={!isChanged && !isProposing}
-      onEscapeKept={() => setLeaving(!isProposing)}
+      dismissible={!isChanged && !isProposing && !isDownloading}
+      onEscapeKept={() => setLeaving(!isProposing && !isDownloading)}
       onOpenChange={(next) => {
         if (!next) close()
       }}

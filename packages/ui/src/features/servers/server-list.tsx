@@ -16,6 +16,7 @@ import { useT } from '../../lib/words/i18n.ts'
 import { useServers } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/queries/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
+import { useDropAnywhere } from './drop-anywhere.ts'
 import { usePasteAnywhere } from './paste-anywhere.ts'
 import { ServerDot, transportName, useStateWords } from './server-state.tsx'
 
@@ -28,6 +29,7 @@ export function ServerList() {
   const show = useUi((ui) => ui.show)
   const [filter, setFilter] = useState('')
   usePasteAnywhere()
+  useDropAnywhere()
   const add = (): void => show({ kind: 'add-server' })
   return (
     <>

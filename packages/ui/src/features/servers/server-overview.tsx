@@ -21,6 +21,7 @@ import { ServerInstructions } from './features/server-instructions.tsx'
 import { DoctorCard, useDiagnosis, useDoctorTranslation } from './doctor/index.ts'
 import { MissingSecrets } from './form/missing-secrets.tsx'
 import { OutdatedPlaceholders, ServerPlaceholders } from './form/server-placeholders.tsx'
+import { RegistryOrigin } from './catalogue/registry-origin.tsx'
 import { ServerInstallationPart } from './install/install-offer.tsx'
 import { ServerFailure, ServerStarting } from './server-failure.tsx'
 
@@ -52,9 +53,10 @@ export function ServerOverview({ view }: { view: ServerView }) {
       <OutdatedPlaceholders view={view} />
       {connection.status === 'ready' && <ReadyFacts view={view} state={connection} />}
       <ServerInstructions serverId={view.config.id} />
-      <ServerFolders serverId={view.config.id} />
+      <ServerFolders view={view} />
       <Launch view={view} />
       <ServerInstallationPart view={view} />
+      {view.config.registryEntry && <RegistryOrigin serverId={view.config.id} />}
       <ServerPlaceholders view={view} />
       {(connection.status === 'ready' || connection.status === 'stopped') && (
         <Disclosure summary={doctor('summary')} onlyOpen>

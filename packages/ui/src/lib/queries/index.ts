@@ -32,6 +32,7 @@ export {
 export {
   useFoundImports,
   useRegistryHost,
+  useRegistryWord,
   useNpm,
   useServer,
   useServerApps,

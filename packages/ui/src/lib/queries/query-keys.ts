@@ -11,6 +11,7 @@ export const queryKeys = {
   secrets: ['secrets'],
   servers: ['servers'],
   registryHost: ['registry-host'],
+  registryWord: (id: string) => ['registry-word', id],
   serverSignIns: ['server-sign-in'],
   serverSignIn: (id: string) => ['server-sign-in', id],
   serverTools: (id: string) => ['server-tools', id],

@@ -1,7 +1,7 @@
 import type { Frame, LogLine, ServerView, SimilarTool, Tool } from '@gatehouse/domain'
 import type { ServerApps } from '@gatehouse/domain/apps'
 import type { ServerExamination } from '@gatehouse/domain/doctor'
-import type { FoundImport } from '@gatehouse/domain/launch'
+import type { FoundImport, RegistryWord } from '@gatehouse/domain/launch'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queryKeys } from './query-keys.ts'
@@ -83,6 +83,12 @@ export function useServerFrames(id: string): UseQueryResult<Frame[]> {
 }
 
 /** Host of the registry that a search for servers goes to. */
+/** The registry's last word on a server that was added from it. */
+export function useRegistryWord(id: string): UseQueryResult<RegistryWord | null> {
+  const key = queryKeys.registryWord(id)
+  return useRouteQuery({ key, route: 'catalogue.last-word', input: { id } })
+}
+
 export function useRegistryHost(): UseQueryResult<string> {
   return useRouteQuery({ key: queryKeys.registryHost, route: 'catalogue.host', input: {} })
 }

@@ -2,6 +2,7 @@ import { GatehouseError } from '@gatehouse/domain'
 import type {
   CatalogueEntry,
   CatalogueResult,
+  RegistryWord,
   FoundImport,
   ImportedServer,
   ImportedValue,
@@ -203,10 +204,12 @@ export const sampleReview: ImportReview = {
 /** An import of two programs; one more file holds nothing that can be read. */
 const entry = (more: Partial<CatalogueEntry>): CatalogueEntry => ({
   name: 'io.github.ada/notes',
+  isNameAllowed: true,
   title: '',
   description: 'Keeps notes in Markdown files, with links between them.',
   version: '1.4.0',
   ways: ['npm', 'oci'],
+  bundleHost: null,
   status: 'active',
   publishedAt: Date.UTC(2026, 9, 4),
   proof: { kind: 'account', of: 'github.com/ada' },
@@ -229,9 +232,25 @@ const sampleCatalogue: CatalogueResult = {
   copiedAt: null,
 }
 
+const sampleRegistryWord: RegistryWord = {
+  name: 'io.github.ada/notes',
+  version: '1.4.0',
+  registry: 'registry.modelcontextprotocol.io',
+  status: 'active',
+  message: '',
+  at: Date.UTC(2026, 10, 2),
+}
+
 export const sampleImportHandlers: InMemoryHandlers = {
   'catalogue.host': () => 'registry.modelcontextprotocol.io',
   'catalogue.search': () => sampleCatalogue,
+  'catalogue.last-word': () => sampleRegistryWord,
+  'catalogue.ask': () => ({
+    ...sampleRegistryWord,
+    status: 'deleted',
+    message: 'Stole keys.',
+    at: 0,
+  }),
   'import.find': () => sampleFound,
   'import.open': ({ known }) => (known === false ? { id: 'import', files: [] } : samplePreview),
   'install.find-npm': () => ({ path: '/usr/bin/npm' }),

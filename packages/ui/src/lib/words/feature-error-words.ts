@@ -11,11 +11,23 @@ import { storeErrorWords } from './store-error-words.ts'
 type ErrorFacts = Pick<BridgeError, 'code' | 'data'>
 type ErrorWords = (error: ErrorFacts) => string | undefined
 
+type Problems = typeof serverImport.download.problem
+
 /** Words of an issue of an import; undefined for a code without any. */
 function importIssueWords(words: TFunction<'serverImport'>, data: BridgeError['data']) {
   const key = `issue.${stringOrEmpty(data['code'])}`
   // The key stands where there are no words; main names only codes that have some.
   const text: string = words(key as `issue.${keyof typeof serverImport.issue}`, {
+    detail: stringOrEmpty(data['detail']),
+  })
+  return text === key ? undefined : text
+}
+
+/** Words for a file that was not fetched; undefined for a problem without any. */
+function downloadWords(words: TFunction<'serverImport'>, data: BridgeError['data']) {
+  const key = `download.problem.${stringOrEmpty(data['problem'])}`
+  const text: string = words(key as `download.problem.${keyof Problems}`, {
+    host: stringOrEmpty(data['host']),
     detail: stringOrEmpty(data['detail']),
   })
   return text === key ? undefined : text
@@ -36,6 +48,8 @@ function importErrorWords(language: Language): ErrorWords {
           host: stringOrEmpty(data['host']),
           status: String(data['status']),
         })
+      case 'download/failed':
+        return downloadWords(words, data)
       case 'import/over':
         return t('code.importOver')
       case 'import/server-gone':

@@ -51,6 +51,7 @@ export const activity = {
     'server-started': 'Server started',
     'server-stopped': 'Server stopped',
     'registry-search': 'Search in a registry',
+    'bundle-download': 'Bundle downloaded',
     'person-request': 'Request to a server',
     'chat-servers': 'Servers of a chat changed',
     'message-sent': 'Message sent',

@@ -53,6 +53,7 @@ export const activity = {
     'server-started': '已启动服务器',
     'server-stopped': '已停止服务器',
     'registry-search': '在注册表中搜索',
+    'bundle-download': '已下载服务器包',
     'person-request': '向服务器发出的请求',
     'chat-servers': '已更改对话的服务器',
     'message-sent': '已发送消息',

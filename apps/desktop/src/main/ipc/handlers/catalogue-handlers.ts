@@ -1,11 +1,24 @@
 import type { RouteHandlers } from '@gatehouse/contract'
+import { GatehouseError } from '@gatehouse/domain'
 import type { Host } from '@gatehouse/host'
+
+type CatalogueRoutes = Extract<keyof RouteHandlers, `catalogue.${string}`>
 
 export function catalogueHandlers({
   catalogue,
-}: Pick<Host, 'catalogue'>): Pick<RouteHandlers, 'catalogue.host' | 'catalogue.search'> {
+  servers,
+}: Pick<Host, 'catalogue' | 'servers'>): Pick<RouteHandlers, CatalogueRoutes> {
   return {
     'catalogue.host': () => catalogue.host,
     'catalogue.search': ({ query }) => catalogue.search(query),
+    'catalogue.last-word'({ id }) {
+      const { registryEntry } = servers.get(id).config
+      return registryEntry ? catalogue.lastWord(registryEntry) : null
+    },
+    'catalogue.ask'({ id }) {
+      const { registryEntry } = servers.get(id).config
+      if (registryEntry) return catalogue.askAbout(registryEntry)
+      throw new GatehouseError('catalogue/no-entry', 'This server was not added from a registry.')
+    },
   }
 }

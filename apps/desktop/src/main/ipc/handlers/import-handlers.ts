@@ -21,6 +21,10 @@ export function importHandlers(
         'You did not drop or pick this file, so it was not read.',
       )
     },
+    'import.download': ({ id, serverId, url, requestId }) =>
+      requests.run(requestId, (onProgress, signal) =>
+        imports.download(id, { serverId, url }, { onProgress, signal }),
+      ),
     'import.choose-variables': ({ id, serverId }) => imports.chooseVariables(id, serverId),
     'import.read-text': ({ id, text, replaces }) => imports.readText(id, text, replaces),
     'import.propose': ({ id, choices, answers, requestId }) =>

@@ -76,10 +76,12 @@ function Results({ result, onPick }: RegistrySearchProps & { result: CatalogueRe
 function Result({ entry, onPick }: { entry: CatalogueEntry; onPick: () => void }) {
   const t = useT('catalogue')
   const formats = useFormats()
-  const { name, title, description, version, ways, status, proof, publishedAt } = entry
+  const { name, isNameAllowed, title, description, version, status, proof, publishedAt } = entry
   const facts = [
     version,
-    ways.map((way) => (way === 'url' ? t('way.url') : way)).join(', '),
+    entry.bundleHost === null
+      ? entry.ways.map((way) => (way === 'url' ? t('way.url') : way)).join(', ')
+      : t('way.bundle', { host: entry.bundleHost }),
     publishedAt === null ? '' : formats.day(publishedAt),
   ].filter((fact) => fact !== '')
   return (
@@ -100,6 +102,7 @@ function Result({ entry, onPick }: { entry: CatalogueEntry; onPick: () => void }
         <span className="line-clamp-3 text-small text-fg-2">
           <RevealText text={description} />
         </span>
+        {!isNameAllowed && <span className="block text-small text-warning">{t('name')}</span>}
         {status !== 'active' && (
           <span className="block text-small text-warning">{t(`status.${status}`)}</span>
         )}

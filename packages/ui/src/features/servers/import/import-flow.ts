@@ -1,3 +1,4 @@
+import type { ToolCallProgress } from '@gatehouse/domain'
 import type {
   ImportedServer,
   ServerImportOutcome,
@@ -38,6 +39,12 @@ export interface ImportFlow extends ImportDecisions {
   addText: (text: string, onRead: () => void) => void
   /** Reads a text in place of those before. */
   readText: (text: string) => void
+  /** Reads an entry that was picked, and fetches its bundle where that is the only way to run it. */
+  readPicked: (text: string) => void
+  /** Fetches the bundle of a server, in place of all that was read before. */
+  download: (server: ImportedServer) => void
+  cancelDownload: () => void
+  downloading: { serverId: string; startedAt: number; progress: ToolCallProgress | null } | null
   /** The person reads what would run, in a window of its own. */
   proposing: boolean
   propose: () => void
@@ -55,6 +62,7 @@ export function useImportFlow(
   const installWords = useInstallErrorWords()
   const running = useRunningRequest()
   const [installing, setInstalling] = useState(0)
+  const [fetching, setFetching] = useState({ serverId: '', startedAt: 0 })
   const hasNpm = useNpm() !== null
   const names = (useServers().data ?? []).map(({ config }) => config.name)
   const [attempted, setAttempted] = useState(false)
@@ -66,6 +74,13 @@ export function useImportFlow(
   const issues = findImportIssues({ ...decisions, preview, chosen, names })
   const id = preview?.id ?? ''
   const failed = isInstallError(proposing.error) ? proposing.error : null
+  const download = (server: ImportedServer): void => {
+    if (!server.download) return
+    const { url } = server.download
+    running.begin()
+    setFetching({ serverId: server.id, startedAt: present() })
+    steps.download.mutate({ id, serverId: server.id, url, requestId: running.requestId })
+  }
   return {
     ...decisions,
     preview,
@@ -120,6 +135,19 @@ export function useImportFlow(
       begin()
       text.mutate({ id, text: value, replaces: true })
     },
+    readPicked(value) {
+      begin()
+      text.perform({ id, text: value, replaces: true }, ({ files }) => {
+        const [only, ...more] = files.flatMap(({ servers }) => servers)
+        if (only?.download && more.length === 0) download(only)
+      })
+    },
+    download(server) {
+      begin()
+      download(server)
+    },
+    cancelDownload: running.cancel,
+    downloading: steps.download.isPending ? { ...fetching, progress: running.progress } : null,
     proposing: proposing.isPending,
     propose() {
       setAttempted(true)

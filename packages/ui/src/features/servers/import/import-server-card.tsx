@@ -6,6 +6,7 @@ import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { RiskText } from '../../../launch-review/launch-risks.tsx'
 import type { ImportIssueFound } from './find-import-issues.ts'
+import { BundleDownload } from './bundle-download.tsx'
 import { InstallChoice } from '../install/install-choice.tsx'
 import { isNpmPackage } from './import-decisions.ts'
 import type { ImportFlow } from './import-flow.ts'
@@ -69,6 +70,7 @@ export function ImportServerCard({ server, flow }: { server: ImportedServer; flo
       </div>
       <div className="flex flex-col gap-2 pl-6">
         {launch && <ImportLaunch launch={launch} />}
+        <BundleDownload server={server} flow={flow} />
         <ImportValues
           server={server}
           secrets={secrets}

@@ -9,6 +9,7 @@ export interface ImportSteps {
   open: Action<'import.open'>
   file: Action<'import.choose-file'>
   dropped: Action<'import.read-file'>
+  download: Action<'import.download'>
   folder: Action<'import.choose-folder'>
   text: Action<'import.read-text'>
   variables: Action<'import.choose-variables'>
@@ -32,6 +33,7 @@ export function useImportSteps(
   }
   const file = useAction('import.choose-file', { quiet: true, onSuccess: onAdded })
   const dropped = useAction('import.read-file', { quiet: true, onSuccess: onAdded })
+  const download = useAction('import.download', { quiet: true, onSuccess: onAdded })
   const folder = useAction('import.choose-folder', { quiet: true, onSuccess: onAdded })
   const variables = useAction('import.choose-variables', { quiet: true, onSuccess: onAdded })
   const text = useAction('import.read-text', { quiet: true, onSuccess: onAdded })
@@ -45,13 +47,14 @@ export function useImportSteps(
     },
   })
   useOpenOnce(open.mutate, known)
-  const steps = [file, dropped, folder, text, variables, proposing]
+  const steps = [file, dropped, download, folder, text, variables, proposing]
   return {
     preview: added ?? open.data,
     added: added !== null,
     open,
     file,
     dropped,
+    download,
     folder,
     text,
     variables,

@@ -4,6 +4,8 @@ import { useEffect, useState, type DragEvent, type RefObject } from 'react'
 import { Button, Callout, RevealText, TextArea } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { BundleFacts } from '../../../launch-review/bundle-facts.tsx'
+import { DROPPED_PLACE } from '../../../lib/drafts/pasted-place.ts'
+import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 import { useDroppedFiles } from '../../../lib/drafts/use-dropped-files.ts'
 import { InstallationState } from '../install/installation-state.tsx'
 import { ImportInputs } from './import-inputs.tsx'
@@ -11,15 +13,11 @@ import { ImportIssueList } from './import-issue.tsx'
 import { ImportServerCard } from './import-server-card.tsx'
 import type { ImportFlow } from './import-flow.ts'
 import { useImportFlow } from './import-flow.ts'
-import { readDroppedText } from './read-dropped-text.ts'
+import { isBundle, MAX_PASTED, readDroppedText } from './read-dropped-text.ts'
 import { useAfterSaving } from './import-servers.tsx'
 
 /** Milliseconds without a key after which a typed text is read. */
 const READ_AFTER_MS = 200
-const MAX_CHARACTERS = 1_000_000
-
-/** Bundles of servers, by their names. */
-const BUNDLE = /\.(?:mcpb|dxt)$/i
 
 export interface PasteDoor {
   text: string
@@ -45,7 +43,7 @@ export function usePasteDoor(initialText: string): PasteDoor {
     useAfterSaving(() => undefined),
     { known: false },
   )
-  const { readText, preview } = flow
+  const { readText, readPicked, readFile, preview } = flow
   const id = preview?.id
   const [read, setRead] = useState('')
   const [cleared, setCleared] = useState('')
@@ -57,6 +55,12 @@ export function usePasteDoor(initialText: string): PasteDoor {
     }, READ_AFTER_MS)
     return () => clearTimeout(timer)
   }, [id, text, read, readText])
+  const [dropped, forgetDropped] = useRetainedState<string>(DROPPED_PLACE)
+  useEffect(() => {
+    if (id === undefined || dropped === undefined) return
+    forgetDropped(undefined)
+    readFile(dropped)
+  }, [id, dropped, forgetDropped, readFile])
   const [last] = preview?.files ?? []
   const isShown =
     last && last.id !== cleared && (last.path !== null || picked !== '' || text.trim() !== '')
@@ -74,7 +78,7 @@ export function usePasteDoor(initialText: string): PasteDoor {
       setText('')
       setRead('')
       setPicked(title)
-      readText(entry)
+      readPicked(entry)
     },
     isRecognised: (file?.servers.length ?? 0) > 0,
     clear() {
@@ -96,7 +100,7 @@ export function PasteField({ door, field }: PasteFieldProps) {
   const t = useT('serverImport')
   const { text, setText, flow, file, isRecognised } = door
   const { handlers } = useDroppedFiles((paths) => {
-    const bundle = paths.find((path) => BUNDLE.test(path))
+    const bundle = paths.find(isBundle)
     if (bundle === undefined) return
     setText('')
     flow.readFile(bundle)
@@ -104,10 +108,10 @@ export function PasteField({ door, field }: PasteFieldProps) {
   const onDrop = (event: DragEvent): void => {
     const [dropped] = event.dataTransfer.files
     // Main reads a bundle, by the path that the drop gives it.
-    if (!dropped || BUNDLE.test(dropped.name)) return
+    if (!dropped || isBundle(dropped.name)) return
     event.preventDefault()
     event.stopPropagation()
-    void readDroppedText(dropped, MAX_CHARACTERS).then((content) => {
+    void readDroppedText(dropped, MAX_PASTED).then((content) => {
       if (content !== null) setText(content)
     })
   }
@@ -127,7 +131,7 @@ export function PasteField({ door, field }: PasteFieldProps) {
         mono
         minRows={2}
         maxRows={6}
-        maxLength={MAX_CHARACTERS}
+        maxLength={MAX_PASTED}
         value={text}
         onValueChange={setText}
         onDragOver={(event) => event.preventDefault()}

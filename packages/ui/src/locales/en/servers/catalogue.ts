@@ -19,7 +19,14 @@ export const catalogue = {
     found_other: '{{count}} servers found',
     copy: '{{host}} could not be reached. These are from your earlier searches, the oldest from {{date}}.',
   },
-  way: { url: 'runs elsewhere' },
+  origin: {
+    from: 'From {{host}}: {{name}} {{version}}',
+    asked: 'asked on {{date}}',
+    gone: 'asked on {{date}}: it has no such version',
+    ask: 'Ask the registry',
+  },
+  name: 'This name has characters that no registry allows. It may imitate another server.',
+  way: { url: 'runs elsewhere', bundle: 'a bundle, downloads from {{host}}' },
   status: {
     deprecated: 'The registry advises against this server.',
     deleted: 'The registry has deleted this server.',

@@ -116,6 +116,25 @@ export const serverImport = {
     unsigned: 'Not signed: nothing shows who made it.',
     signed: 'Signed by “{{signer}}”, whom Gatehouse does not know. Nothing was changed since.',
     digest: 'SHA-256',
+    hosts:
+      'Downloaded from {{hosts}}. It is the file that the registry entry names by its SHA-256.',
+  },
+  download: {
+    note: 'This is a bundle, a file with the server in it. Once downloaded, it is checked and you read what it would run.',
+    problem: {
+      unreachable: '{{host}} could not be reached ({{detail}}). Nothing was added. Try again.',
+      status: '{{host}} did not give the file (HTTP {{detail}}). Nothing was added.',
+      redirect:
+        'The address leads to {{host}}, which is in a private network or not encrypted. The download was stopped.',
+      checksum:
+        'The file from {{host}} is not the one that the entry describes: its SHA-256 differs. It was deleted. Tell the publisher.',
+      'too-large': 'The file is larger than {{detail}} MB, the most that is read. It was deleted.',
+      stalled: '{{host}} sent nothing for a minute. The download was stopped. Try again.',
+      'disk-full': 'There is no room on the disk for this file. Free some space, then try again.',
+    },
+    do: 'Download from {{host}}',
+    running: 'Downloading from {{host}}',
+    of: '{{received}} of {{total}}',
   },
   inputSet: 'Leave blank to use the saved value, which stays hidden.',
   inputEnvironment: 'Enter a value, or allow your own variable above.',
@@ -200,7 +219,11 @@ export const serverImport = {
     'bundle-incomplete':
       'The bundle seems incomplete. Its program imports packages that it does not contain: {{detail}}',
     'bundle-fetches':
-      'Its packages are downloaded when it starts. They are not part of what you allow here.',
+      'Its packages are downloaded when it starts, and its command asks for newer ones: they may change after your review.',
+    'bundle-dated':
+      'Its packages are downloaded when it starts and are no part of this review. uv is told to use none that was published after {{detail}}, so later releases do not run.',
+    'bundle-locked':
+      'Its packages are downloaded when it starts: exactly those of the lock file in the bundle, each checked by its hash.',
     'variable-unknown':
       '{{detail}} is not a variable of bundles. It is passed on as it is written.',
     'helper-not-taken-over': '{{detail}} would run another program and is not imported.',
@@ -210,7 +233,10 @@ export const serverImport = {
     'wrong-type': 'This has the wrong type. Fix it in that file and import again.',
     'nothing-to-run':
       'This server has neither a command nor a URL. Add one in that file and import again.',
-    'registry-bundle': 'This is a bundle. Download it, then drop the file here: {{detail}}',
+    'registry-bundle-address':
+      'The entry names a bundle, and its address does not start with https://. Ask its author: {{detail}}',
+    'registry-bundle-digest':
+      'The entry names a bundle without its SHA-256, so it cannot be checked. Download it yourself and drop the file here: {{detail}}',
     'registry-type': 'Gatehouse knows no program that starts packages of the type “{{detail}}”.',
     'registry-deleted': 'The registry has deleted this server. {{detail}}',
     'registry-unsafe':

@@ -18,7 +18,14 @@ export const catalogue = {
     found_other: '找到 {{count}} 个服务器',
     copy: '无法连接 {{host}}。以下来自您之前的搜索，最早的是 {{date}}。',
   },
-  way: { url: '在别处运行' },
+  origin: {
+    from: '来自 {{host}}：{{name}} {{version}}',
+    asked: '查询于 {{date}}',
+    gone: '查询于 {{date}}：没有这个版本',
+    ask: '查询注册表',
+  },
+  name: '此名称含有注册表不允许的字符，可能在模仿另一个服务器。',
+  way: { url: '在别处运行', bundle: '服务器包，从 {{host}} 下载' },
   status: {
     deprecated: '注册表不建议使用此服务器。',
     deleted: '注册表已删除此服务器。',
