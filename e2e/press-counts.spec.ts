@@ -187,7 +187,7 @@ for (const language of ['en', 'zh-CN'] as const) {
         .first()
         .click()
       const sheet = page.getByRole('dialog')
-      const field = sheet.getByRole('textbox', { name: /Search the registry|搜索注册表/ })
+      const field = sheet.getByRole('textbox', { name: /Search the registry|在注册表中搜索/ })
       await field.fill('notes')
       await field.press('Enter')
       await sheet.getByRole('button', { name: /io.github.ada\/notes/ }).click()

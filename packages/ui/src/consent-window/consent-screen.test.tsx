@@ -261,6 +261,40 @@ it('an installation shows npm, each of its arguments and the package, and that n
   expect(textOf(request, 'zh-CN')).toContain('用 npm 安装')
 })
 
+it('an installation shows what its server starts afterwards, where that is known', () => {
+  const folder = '/data/packages/1'
+  const request = {
+    kind: 'install',
+    plans: [
+      { serverName: 'files', spec: 'files', command: '/usr/bin/npm', args: [], folder, risks: [] },
+    ],
+    launches: {
+      id: 'r1',
+      servers: [
+        {
+          serverId: 's1',
+          name: 'files',
+          launch: {
+            kind: 'stdio',
+            command: '/usr/bin/node',
+            args: [`${folder}/node_modules/files`, '/home/ada\u202e'],
+            env: [],
+          },
+          resolution: { path: '/usr/bin/node', lookedIn: [] },
+          risks: [],
+          pin: null,
+        },
+      ],
+    },
+    vault: { kind: 'keychain', name: 'Secret Service' },
+  } satisfies ConsentRequest
+  const text = textOf(request)
+  for (const part of ['/usr/bin/node', `${folder}/node_modules/files`, '/home/ada', 'U+202E'])
+    expect(text).toContain(part)
+  expect(text).toContain('Install, add and start')
+  expect(textOf(request, 'zh-CN')).toContain('安装、添加并启动')
+})
+
 it('install scripts are shown in full, and none is chosen at first', () => {
   const scripts = [{ name: 'postinstall', line: 'node ./x.js && curl evil' }]
   const request: ConsentRequest = {

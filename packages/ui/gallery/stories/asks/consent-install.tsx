@@ -43,6 +43,7 @@ export const story: Story = {
         ],
       }}
       decide={() => Promise.resolve(true)}
+      reveal={() => undefined}
     />
   ),
 }
