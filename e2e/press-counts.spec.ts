@@ -1,8 +1,9 @@
 import { fixtureServerCommand, startNpmRegistry, writeZip } from '@gatehouse/testkit'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page, TestInfo } from '@playwright/test'
-import { expect, test } from './launch.ts'
+import type { TestInfo } from '@playwright/test'
+import type { Page } from 'playwright-core'
+import { expect, test, type Gatehouse } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { consentWindow, openConsentWindow } from './support/consent.ts'
@@ -54,14 +55,21 @@ const BUNDLE = writeZip([
   { name: 'index.js', data: PROGRAM },
 ])
 
+/** Milliseconds after which a consent that asks for more than its button is longer than its window. */
+const READY_MS = 4000
+
 /** Reads each consent to its end, which is one press where it is longer than its window, and agrees by another. */
 async function pressesOfConsent(page: Page): Promise<number> {
   let presses = 0
   for (let window: Page | undefined = await consentWindow(page); window;) {
     const shown = window
-    const isLong = await shown.locator('[data-consent="ready"]').isHidden()
+    const ready = shown.locator('[data-consent="ready"]')
+    const isLong = await ready.waitFor({ timeout: READY_MS }).then(
+      () => false,
+      () => true,
+    )
     if (isLong) await shown.getByRole('main').press('End')
-    await expect(shown.locator('[data-consent="ready"]')).toBeVisible()
+    await expect(ready).toBeVisible()
     const agree = shown.getByRole('contentinfo').getByRole('button').last()
     // Main counts no press before the window has been in front for a moment.
     await expect(async () => {
@@ -69,14 +77,9 @@ async function pressesOfConsent(page: Page): Promise<number> {
       expect(shown.isClosed()).toBe(true)
     }).toPass({ timeout: 20_000 })
     presses += isLong ? 2 : 1
-    await expect
-      .poll(
-        async () => openConsentWindow(page) ?? (await request(page, 'server.list', {})).length,
-        {
-          timeout: 60_000,
-        },
-      )
-      .toBeTruthy()
+    const isOver = async () =>
+      openConsentWindow(page) !== undefined || (await request(page, 'server.list', {})).length > 0
+    await expect.poll(isOver, { timeout: 60_000 }).toBe(true)
     window = openConsentWindow(page)
   }
   return presses
@@ -104,7 +107,16 @@ async function homeWithNpm(testInfo: TestInfo, name: string) {
   return { env: { HOME: home, XDG_CONFIG_HOME: undefined }, close: () => registry.close() }
 }
 
-const paste = async (page: Page): Promise<void> => page.keyboard.press('Control+V')
+/** Opens the servers, where what is pasted or dropped counts once they are drawn. */
+async function openServers(page: Page): Promise<void> {
+  await page.keyboard.press('Control+2')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+}
+
+async function paste({ app, page }: Pick<Gatehouse, 'app' | 'page'>, text: string): Promise<void> {
+  await app.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+V')
+}
 
 for (const language of ['en', 'zh-CN'] as const) {
   test(
@@ -113,12 +125,8 @@ for (const language of ['en', 'zh-CN'] as const) {
     async ({ gatehouse }) => {
       const { app, page } = gatehouse
       await changeLanguage(page, language)
-      await page.keyboard.press('Control+2')
-      await app.evaluate(
-        ({ clipboard }, copied) => clipboard.writeText(copied),
-        `claude mcp add notes -- ${quoted}`,
-      )
-      await paste(page)
+      await openServers(page)
+      await paste({ app, page }, `claude mcp add notes -- ${quoted}`)
       await expect(page.getByRole('dialog').getByRole('listitem', { name: 'notes' })).toBeVisible()
       await page.keyboard.press('Control+Enter')
       expect(2 + (await pressesOfConsent(page))).toBeLessThanOrEqual(MOST_PRESSES)
@@ -134,13 +142,9 @@ for (const language of ['en', 'zh-CN'] as const) {
       const npm = await homeWithNpm(testInfo, '@ada/notes-mcp')
       const { app, page } = await launch({ env: npm.env })
       await changeLanguage(page, language)
-      await page.keyboard.press('Control+2')
+      await openServers(page)
       const config = { mcpServers: { notes: { command: 'npx', args: ['-y', '@ada/notes-mcp'] } } }
-      await app.evaluate(
-        ({ clipboard }, copied) => clipboard.writeText(copied),
-        JSON.stringify(config, null, 2),
-      )
-      await paste(page)
+      await paste({ app, page }, JSON.stringify(config, null, 2))
       const card = page.getByRole('dialog').getByRole('listitem', { name: 'notes' })
       await expect(card.getByRole('radio').first()).toBeVisible()
       await page.keyboard.press('Control+Enter')
@@ -158,7 +162,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       const npm = await homeWithNpm(testInfo, '@modelcontextprotocol/server-sequential-thinking')
       const { page } = await launch({ env: npm.env })
       await changeLanguage(page, language)
-      await page.keyboard.press('Control+2')
+      await openServers(page)
       await page
         .getByRole('button', { name: language === 'en' ? 'Add a server' : '添加服务器' })
         .first()
@@ -181,7 +185,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       const registry = await startRegistry({ bundle: BUNDLE })
       const { page } = await launch({ env: { GATEHOUSE_REGISTRY: registry.url } })
       await changeLanguage(page, language)
-      await page.keyboard.press('Control+2')
+      await openServers(page)
       await page
         .getByRole('button', { name: language === 'en' ? 'Add a server' : '添加服务器' })
         .first()
@@ -214,7 +218,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       await changeLanguage(page, language)
       const file = join(scratch(testInfo), 'notes.mcpb')
       writeFileSync(file, BUNDLE)
-      await page.keyboard.press('Control+2')
+      await openServers(page)
       await dropFile(page, page.getByRole('main'), file)
       await expect(page.getByRole('dialog')).toContainText('1.0.0')
       await page.keyboard.press('Control+Enter')
