@@ -10,6 +10,7 @@ import { consentWindow, openConsentWindow } from './support/consent.ts'
 import { dropFile } from './support/drop.ts'
 import { changeLanguage } from './support/inspect.ts'
 import { startRegistry } from './support/registry.ts'
+import { takePicture } from './support/results.ts'
 import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { waitForServer } from './support/servers.ts'
@@ -68,8 +69,17 @@ async function pressesOfConsent(page: Page): Promise<number> {
       () => false,
       () => true,
     )
-    if (isLong) await shown.getByRole('main').press('End')
+    if (isLong) {
+      const box = shown.getByRole('main')
+      const heights = await box.evaluate((main) => [main.scrollHeight, main.clientHeight])
+      test
+        .info()
+        .annotations.push({ type: 'longer than its window', description: heights.join(' > ') })
+      console.log('HEIGHTS', test.info().title, heights.join(' > '))
+      await box.press('End')
+    }
     await expect(ready).toBeVisible()
+    await takePicture(shown, `presses-${test.info().line}-${presses}`)
     const agree = shown.getByRole('contentinfo').getByRole('button').last()
     // Main counts no press before the window has been in front for a moment.
     await expect(async () => {

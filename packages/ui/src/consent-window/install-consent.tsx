@@ -55,7 +55,7 @@ export function InstallConsent({ request, decide, reveal }: InstallConsentProps)
               <div className={`${valueBox} mb-1`}>
                 <ExactValue text={command} />
               </div>
-              <LaunchArguments args={args} />
+              <LaunchArguments args={args} isCompact />
             </div>
           </section>
         ))}

@@ -1,7 +1,7 @@
 import type { DraftValue } from '@gatehouse/domain'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Icon, ProgressiveList, ExcludeFromUnseenParts } from '../kit/index.ts'
+import { Button, classNames, ExcludeFromUnseenParts, Icon, ProgressiveList } from '../kit/index.ts'
 import { useT } from '../lib/words/i18n.ts'
 import { valueBox, renderingCost, ExactValue } from './exact-value.tsx'
 
@@ -42,22 +42,40 @@ export function LaunchValues({ values, isNew, reveal }: ValuesProps) {
   )
 }
 
+interface LaunchArgumentsProps {
+  args: readonly string[]
+  /** Several in a line, where most are options of ours. */
+  isCompact?: boolean
+}
+
 /** Arguments in their order, each in full. */
-export function LaunchArguments({ args }: { args: readonly string[] }) {
+export function LaunchArguments({ args, isCompact = false }: LaunchArgumentsProps) {
   const items = args.map((argument, index) => ({
     key: String(index),
     size: renderingCost(argument),
     drawn: (
-      <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-1">
-        <span aria-hidden className="text-small text-fg-3 tabular-nums">
-          {index + 1}
-        </span>
+      <li
+        className={
+          isCompact ? 'min-w-0' : 'grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-1'
+        }
+      >
+        {!isCompact && (
+          <span aria-hidden className="text-small text-fg-3 tabular-nums">
+            {index + 1}
+          </span>
+        )}
         <ExactValue text={argument} />
       </li>
     ),
   }))
   return (
-    <ol className={`${valueBox} flex flex-col gap-1`}>
+    <ol
+      className={classNames(
+        valueBox,
+        'flex',
+        isCompact ? 'flex-wrap gap-x-3 gap-y-0.5' : 'flex-col gap-1',
+      )}
+    >
       <ProgressiveList items={items} />
     </ol>
   )

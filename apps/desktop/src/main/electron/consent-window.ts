@@ -37,8 +37,10 @@ interface Open {
 const CANCELLED: ConsentOutcome = { decision: 'cancel', chosen: [] }
 /** Things to choose in one window. */
 const MAX_CHOSEN = 1000
-/** High enough for most launches as a whole: what is seen at once needs no press to be read to its end. */
-const SIZE = { width: 560, height: 820 }
+const SIZE = { width: 560, height: 620 }
+/** Kinds of long requests. Most are whole in a higher window, and what is seen at once needs no press to be read. */
+const LONG_KINDS: readonly ConsentRequest['kind'][] = ['launch', 'import', 'install']
+const LONG_HEIGHT = 860
 /** Milliseconds after which it is shown even if nothing was painted: the person must see that it exists. */
 const SHOW_AFTER_MS = 3000
 
@@ -138,7 +140,7 @@ function openWindow(
   onOutcome: (outcome: ConsentOutcome) => void,
 ): Omit<Open, 'reveal'> {
   const over = current()
-  const window = createWindow(over)
+  const window = createWindow(over, sizeOf(request))
   const presses = watchPresses(() => performance.now())
   const { front, counts } = createConsentGate({
     now: () => performance.now(),
@@ -184,9 +186,14 @@ function openWindow(
   return { window, view, counts, settle }
 }
 
-function createWindow(over: BrowserWindow | undefined): BrowserWindow {
+type Size = typeof SIZE
+
+const sizeOf = ({ kind }: ConsentRequest): Size =>
+  LONG_KINDS.includes(kind) ? { ...SIZE, height: LONG_HEIGHT } : SIZE
+
+function createWindow(over: BrowserWindow | undefined, wanted: Size): BrowserWindow {
   const window = new BrowserWindow({
-    ...placeOver(over),
+    ...placeOver(over, wanted),
     ...(over ? { parent: over, modal: true, alwaysOnTop: over.isAlwaysOnTop() } : {}),
     minWidth: 400,
     minHeight: 360,
@@ -217,13 +224,13 @@ function createWindow(over: BrowserWindow | undefined): BrowserWindow {
 }
 
 /** In the middle of the window that it belongs to, wholly on its screen. */
-function placeOver(over: BrowserWindow | undefined): Electron.Rectangle | typeof SIZE {
-  if (!over || over.isDestroyed()) return SIZE
+function placeOver(over: BrowserWindow | undefined, wanted: Size): Electron.Rectangle | Size {
+  if (!over || over.isDestroyed()) return wanted
   const { x, y, width, height } = over.getBounds()
   const { workArea } = screen.getDisplayMatching({ x, y, width, height })
   const size = {
-    width: Math.min(SIZE.width, workArea.width),
-    height: Math.min(SIZE.height, workArea.height),
+    width: Math.min(wanted.width, workArea.width),
+    height: Math.min(wanted.height, workArea.height),
   }
   const within = (at: number, least: number, most: number): number =>
     Math.round(Math.min(Math.max(at, least), most))
