@@ -75,6 +75,12 @@ describe('a search in the registry', () => {
     expect((await search('x')).entries[0]?.proof).toEqual(proof)
   })
 
+  /**
+   * @threat bundle.imitated-namespace
+   * @attacker configuration
+   * @tries publishes under a namespace whose letters only look like those of somebody known
+   * @stoppedBy such a name proves nobody, and the result of the search says why
+   */
   it('proves nothing for a name of letters that only look like those of another, and says so', async () => {
     const name = 'io.github.\u0430da/notes'
     answer({ servers: [{ ...notes, server: { ...notes.server, name } }, notes] })

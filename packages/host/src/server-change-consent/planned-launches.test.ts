@@ -69,6 +69,12 @@ describe('an installation and the launches after it', () => {
     expect([test.list(), [...test.harness.packages.folders]]).toEqual([[], []])
   })
 
+  /**
+   * @threat launch.other-than-planned
+   * @attacker program
+   * @tries has a package start otherwise than the window showed before it was installed
+   * @stoppedBy the launch is saved without another window only if all but the file of the program is as it was shown
+   */
   it.each<[string, () => void]>([
     ['the version is new', () => (test.harness.packages.publishedAt = test.harness.clock.now())],
     [

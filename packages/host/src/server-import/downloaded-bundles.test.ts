@@ -73,6 +73,12 @@ describe('a bundle that an entry of a registry names', () => {
     ])
   })
 
+  /**
+   * @threat bundle.unseen-download
+   * @attacker page
+   * @tries has a bundle fetched from an address that the person did not see
+   * @stoppedBy main fetches from the address of the entry alone, and only where the window names it
+   */
   it('fetches only from the address that was shown', async () => {
     const preview = await opened()
     const serverId = importedServers(preview)[0]?.id ?? ''

@@ -146,6 +146,7 @@ describe('bundles on the disk', () => {
     await expect(missing('../../a.mcpb')).resolves.toEqual([])
   })
 
+  /** @threat bundle.elsewhere */
   it('takes its folder from the content, whatever its manifest calls it', async () => {
     const outside = join(folder, 'y')
     writeFileSync(outside, 'mine')
@@ -159,6 +160,7 @@ describe('bundles on the disk', () => {
     expect(readFileSync(outside, 'utf8')).toBe('mine')
   })
 
+  /** @threat bundle.swapped-download */
   it('fetches a bundle by its digest, and leaves nothing of another one', async () => {
     const bytes = writeZip([MANIFEST])
     const server = createServer((_request, response) => response.end(bytes))

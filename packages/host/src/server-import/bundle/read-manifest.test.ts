@@ -249,6 +249,15 @@ describe('the manifest of a bundle', () => {
     })
   })
 
+  /**
+   * @threat bundle.later-release
+   * @attacker program
+   * @tries publishes a new release of a package that a bundle for uv fetches at its start
+   * @stoppedBy uv is held to the lock file of the bundle, or to packages published before the day of the review,
+   * whatever the manifest sets
+   * @remains options of the command and settings inside of the bundle can except packages; the review says so of the
+   * options
+   */
   it('keeps packages of uv as they were at the review, or says that its command asks for newer ones', async () => {
     const uv = (args: string[], env: object = {}) =>
       manifest({ command: 'uv', args: ['run', ...args, 'main.py'], env })

@@ -52,7 +52,7 @@ describe('the pin of a bundle', () => {
    * @attacker program
    * @tries changes a file of an installed bundle that no argument names
    * @stoppedBy the whole folder is pinned and compared at each start
-   * @remains packages that a bundle fetches at its start are not pinned; the notes of its import say so
+   * @remains packages that a bundle fetches at its start are not part of its pin: see bundle.later-release
    */
   it('covers every file of it, also those that no argument names', async () => {
     expect(await changesAfter(() => undefined)).toEqual([])

@@ -81,6 +81,7 @@ describe('a file that is fetched by its digest', () => {
     expect(headers).toEqual([undefined, undefined, '/n.mcpb'])
   })
 
+  /** @threat bundle.led-away */
   it('follows to another host and names both', async () => {
     const store = await host((_request, response) => response.end(CONTENT))
     const url = await host((_request, response) =>
@@ -89,6 +90,12 @@ describe('a file that is fetched by its digest', () => {
     expect(await download(url)).toEqual([new URL(url).host, new URL(store).host])
   })
 
+  /**
+   * @threat bundle.swapped-download
+   * @attacker program
+   * @tries gives another file than the one that the entry of a registry describes
+   * @stoppedBy the file counts by its SHA-256 alone; any other is deleted before it is unpacked
+   */
   it.each([
     ['another file', { sha256: 'a'.repeat(64) }, 'download/failed checksum'],
     ['more than is read, as it says', { maxBytes: 10 }, 'download/failed too-large 0.00001'],
@@ -105,6 +112,13 @@ describe('a file that is fetched by its digest', () => {
     expect(await refusal(url, { maxBytes: 10 })).toMatch(/too-large/)
   })
 
+  /**
+   * @threat bundle.led-away
+   * @attacker configuration
+   * @tries leads a download to a host without encryption, to a file, or round in circles
+   * @stoppedBy a redirect is followed over https alone, to public addresses, five times at most; the review names all
+   * hosts
+   */
   it.each([
     ['without encryption', 'http://example.com/n.mcpb'],
     ['to another protocol', 'file:///etc/passwd'],
@@ -113,6 +127,7 @@ describe('a file that is fetched by its digest', () => {
     expect(await refusal(url)).toBe('download/failed redirect')
   })
 
+  /** @threat bundle.led-away */
   it('leads from a public host to public addresses alone', () => {
     const [from, to, inside] = [
       new URL('https://github.com/a'),
