@@ -9,6 +9,8 @@ export interface DocumentRoom {
   /** Bytes of the files, before base64. */
   bytes: number
   pages: number
+  /** Number of files; absent: no limit but that of attachments. */
+  files?: number
 }
 
 /** Tokens of the picture that a provider makes of one page of a PDF. It gives the model the text of the page too. */
@@ -27,9 +29,12 @@ const ROOM: Readonly<Record<ModelProviderKind, DocumentRoom>> = {
   google: { bytes: 10_000_000, pages: 1000 },
   // Files of chat completions are not documented there.
   'azure-openai': NO_ROOM,
-  // Converse gives models the text alone, unless citations are asked for; not all models take files.
-  'amazon-bedrock': NO_ROOM,
+  // docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_DocumentBlock.html: 4.5 MB a file, 5 files a message.
+  'amazon-bedrock': { bytes: 4_500_000, pages: 100, files: 5 },
 }
+
+/** The models of Bedrock that look at the pages of a PDF: Claude from 3.5 on, where citations are asked for. */
+const LOOKS_AT_PAGES = /(?:^|[./])anthropic\.claude-(?!v\d|instant|3-(?:haiku|sonnet|opus))/
 
 /** The endpoint with chat completions that takes PDF files; what others take is not known. */
 const CHAT_COMPLETIONS_HOST = 'api.openai.com'
@@ -42,15 +47,17 @@ export function documentRoom(
   if (!provider || knownModel(provider, modelId).images?.value === false) return { ...NO_ROOM }
   const { kind, baseUrl } = provider
   const isOther =
-    kind === 'openai-compatible' && new URL(baseUrl).hostname !== CHAT_COMPLETIONS_HOST
+    (kind === 'openai-compatible' && new URL(baseUrl).hostname !== CHAT_COMPLETIONS_HOST) ||
+    (kind === 'amazon-bedrock' && !LOOKS_AT_PAGES.test(modelId))
   return { ...(isOther ? NO_ROOM : ROOM[kind]) }
 }
 
 /** Takes a file of so many pages out of the room; returns false where it does not fit. */
 export function takeDocumentRoom(room: DocumentRoom, file: DocumentRoom): boolean {
-  if (file.bytes > room.bytes || file.pages > room.pages) return false
+  if (file.bytes > room.bytes || file.pages > room.pages || room.files === 0) return false
   room.bytes -= file.bytes
   room.pages -= file.pages
+  if (room.files !== undefined) room.files -= 1
   return true
 }
 

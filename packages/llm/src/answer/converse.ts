@@ -106,6 +106,8 @@ class ConverseBlocks {
       this.#answer.setInput(this.#startCall(place, call), JSON.stringify(input))
       return
     }
+    const cited = objectOf(block['citationsContent'])
+    if (cited) return objectsOf(cited['content']).forEach((piece) => this.delta(place, piece))
     const reasoning = objectOf(block['reasoningContent'])
     const text = objectOf(reasoning?.['reasoningText'])
     this.delta(place, reasoning ? { reasoningContent: { ...reasoning, ...text } } : block)

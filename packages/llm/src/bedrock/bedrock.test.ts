@@ -335,3 +335,35 @@ it('thinks within the limit of the answer', async () => {
     additionalModelRequestFields: { thinking: { type: 'enabled', budget_tokens: 2400 } },
   })
 })
+
+it('sends a PDF as a document that the model may look at, and reads an answer with citations', async () => {
+  const data = Buffer.from('%PDF-1.7\n%%EOF').toString('base64')
+  const parts = [
+    { type: 'text' as const, text: 'Sum up' },
+    { type: 'document' as const, mimeType: 'application/pdf' as const, data, tokens: 1600 },
+  ]
+  const cited: BedrockEvent = [
+    'contentBlockDelta',
+    { contentBlockIndex: 0, delta: { citation: { title: 'document-1' } }, p: 'abc' },
+  ]
+  const whole = {
+    output: {
+      message: {
+        role: 'assistant',
+        content: [{ citationsContent: { content: [{ text: 'Read.' }] } }],
+      },
+    },
+    stopReason: 'end_turn',
+  }
+  bedrock.script([
+    { events: [start, text('Sales '), cited, text('grew.', 1), ...stop('end_turn')] },
+    { bytes: Buffer.from(JSON.stringify(whole)), contentType: 'application/json' },
+  ])
+  const request = { modelId: MODEL, messages: [{ role: 'user' as const, parts }] }
+  const played = await runStep(clients, { endpoint: endpoint(), request })
+  expect(played).toMatchObject({ text: 'Sales grew.', failure: undefined })
+  expect(JSON.stringify(bedrock.requests[0]?.body)).toContain(
+    `{"document":{"format":"pdf","name":"document-1","source":{"bytes":"${data}"},"citations":{"enabled":true}}}`,
+  )
+  expect((await runStep(clients, { endpoint: endpoint(), request })).text).toBe('Read.')
+})

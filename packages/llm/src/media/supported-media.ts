@@ -6,7 +6,7 @@ const CARRIED: Record<ModelProviderKind, RegExp> = {
   'openai-responses': /^(?:image\/(?:png|jpeg|gif|webp)|application\/pdf)$/i,
   google:
     /^(?:image\/(?:png|jpeg|webp|heic|heif)|audio\/(?:wav|mp3|mpeg|aiff|aac|ogg|flac)|application\/pdf)$/i,
-  'amazon-bedrock': /^image\/(?:png|jpeg|gif|webp)$/i,
+  'amazon-bedrock': /^(?:image\/(?:png|jpeg|gif|webp)|application\/pdf)$/i,
   'azure-openai': /^image\/(?:png|jpeg|gif|webp)$/i,
   'openai-compatible': /^(?:image\/[\w.+-]+|audio\/(?:wav|mp3|mpeg)|application\/pdf)$/i,
 }

@@ -10,6 +10,11 @@ type Content = Extract<LanguageModelV4Message, { role: 'user' }>['content']
 /** Characters of base64 that Anthropic takes of one picture. */
 const MAX_PICTURE = 5 * 1024 * 1024
 
+/** Converse shows Claude the pages of a PDF only where citations are asked for; without, it gives the text alone. */
+const DOCUMENT_OPTIONS = {
+  providerOptions: { amazonBedrock: { citations: { enabled: true } } },
+}
+
 const NOUNS = { image: 'picture', audio: 'sound' } as const
 
 /** A picture or sound in the role of the user that a tool gave, with a line that says so. */
@@ -56,7 +61,9 @@ export function userContent(parts: UserPart[], options: UserContentOptions): Con
         message:
           'A picture is larger than this provider takes (3.9 MB). Remove it from the message, or choose a model of another provider.',
       })
-    return [{ type: 'file', data: { type: 'data', data: part.data }, mediaType: part.mimeType }]
+    const data = { type: 'data', data: part.data } as const
+    const asDocument = part.type === 'document' ? DOCUMENT_OPTIONS : {}
+    return [{ type: 'file', data, mediaType: part.mimeType, ...asDocument }]
   })
   return content.length === 0 ? [{ type: 'text', text: '(empty message)' }] : content
 }

@@ -18,18 +18,32 @@ const ENDPOINTS = {
   openai: 'https://api.openai.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',
   compatible: 'http://127.0.0.1:2/v1',
+  bedrock: 'https://bedrock-runtime.eu-central-1.amazonaws.com',
 } as const
+
+const KINDS = {
+  anthropic: 'anthropic',
+  openai: 'openai-compatible',
+  google: 'google',
+  compatible: 'openai-compatible',
+  bedrock: 'amazon-bedrock',
+} as const
+const CLAUDE = 'eu.anthropic.claude-sonnet-4-20250514-v1:0'
 
 type Name = keyof typeof ENDPOINTS
 
 /** Chooses a model of one of these APIs for the chat. */
-async function choose({ host, chat }: ReadyChat, name: Name, images?: boolean): Promise<void> {
-  const kind = name === 'openai' || name === 'compatible' ? 'openai-compatible' : name
+async function choose(
+  { host, chat }: ReadyChat,
+  name: Name,
+  { images, modelId = 'm' }: { images?: boolean; modelId?: string } = {},
+): Promise<void> {
+  const region = name === 'bedrock' ? { region: 'eu-central-1' } : {}
   const provider = await host.providers.save(
-    { kind, name, baseUrl: ENDPOINTS[name], key: null },
-    { models: [{ id: 'm', contextWindow: 400_000, ...(images !== undefined && { images }) }] },
+    { kind: KINDS[name], name, baseUrl: ENDPOINTS[name], key: null, ...region },
+    { models: [{ id: modelId, contextWindow: 400_000, ...(images !== undefined && { images }) }] },
   )
-  host.conversations.setModel(chat.id, { providerId: provider.id, modelId: 'm' })
+  host.conversations.setModel(chat.id, { providerId: provider.id, modelId })
 }
 
 const ready = (answers = 3): Promise<ReadyChat> =>
@@ -50,9 +64,12 @@ it.each([
   ['google', 'file'],
   ['openai', 'file'],
   ['compatible', 'text'],
-] as const)('a PDF for %s is attached as %s', async (name, form) => {
+  ['bedrock', 'text'],
+  ['bedrock', 'file', CLAUDE],
+  ['bedrock', 'text', 'anthropic.claude-3-haiku-20240307-v1:0'],
+] as const)('a PDF for %s is attached as %s', async (...[name, form, modelId]) => {
   const chat = await ready()
-  await choose(chat, name)
+  await choose(chat, name, { ...(modelId && { modelId }) })
   const attached = await chat.host.attachments.attachFile(chat.chat.id, report)
   expect(attached).toMatchObject({ document: { form, count: 3 } })
   proves('chat.documents.file')
@@ -89,7 +106,7 @@ it('a draft whose model takes no files any more is sent and kept as text', async
   const chat = await ready()
   await choose(chat, 'anthropic')
   const file = await chat.host.attachments.attachFile(chat.chat.id, report)
-  await choose(chat, 'anthropic', false)
+  await choose(chat, 'anthropic', { images: false })
   expect(await send(chat)).toContain('page 2')
   const [entry] = chat.host.chats.view(chat.chat.id).turns[0]?.entries ?? []
   expect(entry).toMatchObject({
@@ -137,4 +154,23 @@ it('pages beyond what a request takes are sent as text', async () => {
   const sent = await send(chat)
   expect(sent).toContain(base64Of(second.bytes))
   expect(sent).not.toContain(base64Of(first.bytes))
+})
+
+it('of files that are attached at once those are sent as files that fit together', async () => {
+  const chat = await ready()
+  await choose(chat, 'bedrock', { modelId: CLAUDE })
+  const forms = async (pages: readonly number[]): Promise<unknown[]> => {
+    const attached = await Promise.all(
+      pages.map((count, at) =>
+        chat.host.attachments.attachFile(chat.chat.id, {
+          ...report,
+          bytes: pdfOf(count, ` of ${at}`),
+        }),
+      ),
+    )
+    for (const { id } of attached) chat.host.attachments.detach(chat.chat.id, id)
+    return attached.map((one) => one.kind === 'file' && one.document?.form)
+  }
+  expect(await forms([60, 50, 40])).toEqual(['file', 'text', 'file'])
+  expect(await forms([1, 1, 1, 1, 1, 1])).toEqual(['file', 'file', 'file', 'file', 'file', 'text'])
 })

@@ -416,8 +416,9 @@ export class DraftAttachments {
     }
   }
 
-  #add(conversationId: string, attachment: Attachment): Attachment {
-    // The chat may be gone, or the draft full, since the reading began.
+  #add(conversationId: string, read: Attachment): Attachment {
+    // The chat may be gone, the draft full, or the room for files taken by another, since the reading began.
+    const [attachment = read] = attachmentsInRoom([read], this.#documentsLeft(conversationId))
     this.#assertRoom(conversationId, measured(attachment))
     this.#deps.stores.attachments.add(conversationId, attachment)
     this.#emitChanged(conversationId)
