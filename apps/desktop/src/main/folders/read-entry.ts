@@ -71,14 +71,23 @@ async function assertSame(handle: FileHandle, place: EntryOfFolder, real: string
 
 /** Reads a file of at most `limit` bytes; it may grow meanwhile. Rejects with `attachment/file-too-large`. */
 export async function readBounded(handle: FileHandle, limit: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(limit + 1)
+  const { size } = await handle.stat()
+  // One byte more shows that a file grew.
+  let bytes = new Uint8Array(Math.min(size, limit) + 1)
   let length = 0
-  while (length < bytes.byteLength) {
+  while (length <= limit) {
+    if (length === bytes.byteLength) bytes = grown(bytes, limit + 1)
     const { bytesRead } = await handle.read(bytes, length, bytes.byteLength - length, null)
     if (bytesRead === 0) return bytes.slice(0, length)
     length += bytesRead
   }
   throw tooLarge(limit)
+}
+
+function grown(bytes: Uint8Array, most: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.min(most, bytes.byteLength * 2))
+  larger.set(bytes)
+  return larger
 }
 
 function missing(): GatehouseError {
