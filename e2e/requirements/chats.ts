@@ -365,6 +365,19 @@ export const chatRequirements = {
       'accessible-zh-CN': 'In Chinese it has no axe violation, and nothing is cut or covered.',
     },
   },
+  'chat.folder': {
+    promise:
+      'Files of a folder that the person picked are chosen in a tree and attached under their paths.',
+    clauses: {
+      listed:
+        'Ignore files of each folder are honoured, links are not followed, and what is left out or over a limit is said.',
+      picked:
+        'Only folders that the person picked or dropped to attach their files are listed and read.',
+      attached:
+        'Each checked file is attached under its path; one that is gone or cannot be read is named.',
+      keys: 'Arrow keys, Space and Enter choose files in the tree.',
+    },
+  },
   'chat.documents': {
     promise:
       'A document is attached as its text, or a PDF as the file where the API of the model takes it, and sent as shown.',

@@ -8,6 +8,10 @@ export const REQUEST_CHANNEL = 'gatehouse:request'
 export const EVENT_CHANNEL = 'gatehouse:event'
 /** The channel on which the preload script sends main dropped files; page script cannot reach it. */
 export const DROP_CHANNEL = 'gatehouse:dropped'
+/** Marks the elements that attach what is dropped on them. */
+export const ATTACHES_ATTRIBUTE = 'data-attaches'
+/** The use of dropped files: attached to a message, or anything else that a folder is picked for. */
+export type DropPurpose = 'attach' | 'pick'
 /**
  * The channel on which main sends the port of a server's interface; the preload script passes it on to the page as a
  * message with this type.

@@ -62,6 +62,7 @@ import { ChatWorkspaces } from './chat/conversations/chat-workspaces.ts'
 import { createRootsProvider } from './workspaces/roots-provider.ts'
 import { FilePreviews } from './chat/file-changes/file-previews.ts'
 import { FileUndos } from './chat/file-changes/file-undos.ts'
+import { FolderFiles } from './chat/attachments/folder-files.ts'
 import { WorkspaceFiles } from './chat/attachments/workspace-files.ts'
 import { TemporaryChatService } from './temporary-chats/temporary-chat-service.ts'
 import { WorkspaceService } from './workspaces/workspace-service.ts'
@@ -129,6 +130,7 @@ export interface Host extends History, AppSettings {
   workspaces: WorkspaceService
   chatWorkspaces: ChatWorkspaces
   workspaceFiles: WorkspaceFiles
+  folderFiles: FolderFiles
   filePreviews: FilePreviews
   fileUndos: FileUndos
   auditRetention: AuditRetention
@@ -461,6 +463,7 @@ export function createHost(
     }),
     workspaces,
     workspaceFiles: new WorkspaceFiles({ stores, folders, conversations, attachments }),
+    folderFiles: new FolderFiles({ folders, conversations, attachments }),
     appViews,
     links,
     modelRuns,

@@ -1,6 +1,7 @@
 import { availableParallelism, homedir } from 'node:os'
 import { join } from 'node:path'
 import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
+import type { DropPurpose } from '@gatehouse/contract/bridge'
 import type { Settings } from '@gatehouse/domain'
 import { createHost, effectiveNetwork, withAuditKey } from '@gatehouse/host'
 import type {
@@ -32,6 +33,7 @@ import { createSecretVault } from '@gatehouse/vault'
 import type { DiagramRequest, DrawDiagram } from './diagrams/diagram-queue.ts'
 import { createPickedPaths, type PickedPaths } from './folders/picked-paths.ts'
 import { createFolders } from './folders/create-folders.ts'
+import type { FolderLister } from './folders/listing/folder-lister.ts'
 import { createBundleFiles } from './bundles/bundle-files.ts'
 import { createCatalogueSource, registryAddress } from './catalogue-source.ts'
 import { createImportFiles } from './import-files.ts'
@@ -58,11 +60,12 @@ export interface DesktopPorts {
   pickFolder(): Promise<string | null>
   pickFile(): Promise<string | null>
   pickFolders(): Promise<string[]>
+  folderLister: FolderLister
   pickNewFile(name: string): Promise<string | null>
   /** Folders of the person as their desktop names them. Absent = those below their home by their English names. */
   personFolders?(): Omit<PersonFolders, 'home'>
   /** Receives the paths that a person drops into the window. */
-  listenForDrops(listener: (paths: string[]) => void): void
+  listenForDrops(listener: (paths: string[], purpose: DropPurpose) => void): void
   /** Shows one request at a time. */
   consent: ConsentPrompt
   system: SystemEvents
@@ -128,7 +131,10 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
   const { modelNetwork, network } = networkOf(inputs, { stores, vault })
   const authorizations = createSignIns(vault, desktop)
   const picked = createPickedPaths()
-  desktop.listenForDrops((paths) => picked.note(paths))
+  const attachable = createPickedPaths()
+  desktop.listenForDrops((paths, purpose) =>
+    (purpose === 'attach' ? attachable : picked).note(paths),
+  )
   const host = createHost({
     stores,
     temporaryStores: openTemporaryStores,
@@ -156,7 +162,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     pictures: desktop.pictures,
     appFrames: desktop.appFrames,
     version,
-    folders: createFolders(),
+    folders: createFolders({ listFiles: desktop.folderLister.list }),
     catalogue: catalogueOf(inputs),
     importFiles: importFilesOf(desktop),
     bundles: createBundleFiles({
@@ -187,6 +193,8 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       ...adaptersOf(desktop),
       pickFolders: () => noting(picked, desktop.pickFolders()),
       picked,
+      attachable,
+      pickFolderToAttach: () => noting(attachable, desktop.pickFolder()),
     }),
     blobs: host.blobs,
     start: () =>
@@ -194,6 +202,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     forgetImport: (id) => host.imports.close(id),
     close() {
       desktop.documents.close()
+      desktop.folderLister.close()
       desktop.pictures.close()
       return closeInOrder([host, modelNetwork, authorizations, vault])
     },

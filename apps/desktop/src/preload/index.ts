@@ -1,11 +1,13 @@
 import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron'
 import {
   APP_PORT_CHANNEL,
+  ATTACHES_ATTRIBUTE,
   DROP_CHANNEL,
   EVENT_CHANNEL,
   FILES_DROPPED,
   REQUEST_CHANNEL,
   SPELLING_LIMITS,
+  type DropPurpose,
 } from '@gatehouse/contract/bridge'
 import { isTooLarge } from '@gatehouse/contract/input-size'
 
@@ -36,7 +38,9 @@ window.addEventListener('drop', (event) => {
   // The path is empty for a file that is not on a disk.
   const paths = files.map((file) => webUtils.getPathForFile(file)).filter((path) => path !== '')
   // Main receives them before the page can name one.
-  ipcRenderer.send(DROP_CHANNEL, paths)
+  const isAttached =
+    event.target instanceof Element && event.target.closest(`[${ATTACHES_ATTRIBUTE}]`) !== null
+  ipcRenderer.send(DROP_CHANNEL, paths, (isAttached ? 'attach' : 'pick') satisfies DropPurpose)
   notifyPage(FILES_DROPPED, paths)
 })
 

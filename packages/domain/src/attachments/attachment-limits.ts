@@ -1,7 +1,7 @@
 /** Limits of the attachments of one message. Anything over them is refused with a message before it is stored. */
 export const ATTACHMENT_LIMITS = {
-  /** Attachments of one message. */
-  count: 20,
+  /** Attachments of one message: a folder of source files has tens. */
+  count: 100,
   /** Bytes of one file. */
   fileBytes: 5_000_000,
   /** Bytes of one document, of which the text is sent. */

@@ -1,4 +1,4 @@
-/** Documents: what is sent of them, and how they are read. */
+/** Documents: what is sent of them, and how they are read. Folders of files to attach. */
 export {
   documentFormSchema,
   documentForms,
@@ -25,3 +25,11 @@ export {
 } from '../attachments/document-file.ts'
 export { DOCUMENT_LIMITS } from '../attachments/document-limits.ts'
 export { readDocumentSchema, type ReadDocument } from '../attachments/read-document.ts'
+export {
+  FOLDER_LISTING_LIMITS,
+  folderListingSchema,
+  listingChoiceSchema,
+  type FolderListing,
+  type ListedFile,
+  type ListingChoice,
+} from '../attachments/folder-listing.ts'

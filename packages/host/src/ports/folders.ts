@@ -1,5 +1,6 @@
 import type { FolderState, ProjectSearch } from '@gatehouse/domain'
 import type { FoundEntries } from '@gatehouse/domain/chats'
+import type { FolderListing, ListingChoice } from '@gatehouse/domain/documents'
 
 /** Inspects folders; reads only the files that mark repositories and projects. */
 export interface Folders {
@@ -22,6 +23,11 @@ export interface Folders {
    * folders that tools generate are skipped.
    */
   findEntries(folders: readonly string[], query: string): Promise<FoundEntries>
+  /**
+   * Lists the files below a folder, bounded in count, depth and time. Links are not followed. Rejects with
+   * `folder/unreadable`, and with `folder/too-slow` when its disk or an ignore file takes too long.
+   */
+  listFiles(folder: string, choice: ListingChoice): Promise<FolderListing>
   /**
    * Returns a file's bytes, or the names in a folder. Rejects with `workspace/no-such-entry`; `workspace/timed-out`
    * when its disk does not respond in time; `workspace/leads-out` when a link leads out of the folder;

@@ -28,6 +28,12 @@ export function createMemoryFolders(
     home: '/home/ada',
     inspect: (path) => Promise.resolve({ path, ...(found.get(path) ?? { status: 'missing' }) }),
     findEntries: () => Promise.resolve({ entries: [], complete: true }),
+    listFiles: () =>
+      Promise.resolve({
+        files: [],
+        left: { links: 0, hidden: 0, ignored: 0, unreadable: 0 },
+        cut: [],
+      }),
     readEntry: () =>
       Promise.reject(new GatehouseError('workspace/no-such-entry', 'There is no such file.')),
     readVersion: () => Promise.resolve({ kind: 'absent' }),

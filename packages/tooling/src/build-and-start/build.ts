@@ -24,6 +24,7 @@ export function buildInputs() {
     'apps/desktop/update.vite.config.mts',
     'apps/desktop/spelling.vite.config.mts',
     'apps/desktop/documents.vite.config.mts',
+    'apps/desktop/folders.vite.config.mts',
     'resources',
   ]
   return filesBelow([...app, ...packages, 'tsconfig.base.json', 'pnpm-lock.yaml'], isSource)
@@ -43,6 +44,7 @@ export function buildApp() {
     'update/index.cjs',
     'documents/index.cjs',
     'documents/cmaps/GBK-EUC-H.bcmap',
+    'folders/index.cjs',
     'spelling/index.cjs',
     'spelling/hunspell.wasm',
     'spelling/en_US.dic',
@@ -93,6 +95,11 @@ export function buildApp() {
       await mustRun(
         'The build of the process that reads documents',
         [...consent, '--config', 'documents.vite.config.mts'],
+        options,
+      )
+      await mustRun(
+        'The build of the process that lists folders',
+        [...consent, '--config', 'folders.vite.config.mts'],
         options,
       )
     },

@@ -48,6 +48,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     createTrayIcon,
     createDiagrams,
     createDocuments,
+    createFolderListing,
     createPictures,
     createAppFrames,
   } = await import('./host-parts.ts')
@@ -84,6 +85,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
       drawDiagram: drawingFor(windows, createDiagrams(log)),
       spelling: environment.spelling,
       documents: createDocuments(),
+      folderLister: createFolderListing(),
       pictures: createPictures(log),
       appFrames: createAppFrames({
         asking: () => windows.asking()?.window.handle.window.webContents,

@@ -1,6 +1,6 @@
 import { ipcMain, type WebContents } from 'electron'
 import type { Result } from '@gatehouse/contract'
-import { DROP_CHANNEL, REQUEST_CHANNEL } from '@gatehouse/contract/bridge'
+import { DROP_CHANNEL, REQUEST_CHANNEL, type DropPurpose } from '@gatehouse/contract/bridge'
 import type { SenderGate } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 
@@ -12,10 +12,14 @@ export interface RequestChannelOptions {
 }
 
 /** Receives what a person dropped into a window from its preload script, which no page script reaches. */
-export function listenForDrops(gate: SenderGate, onPaths: (paths: string[]) => void): void {
-  ipcMain.on(DROP_CHANNEL, (event, paths: unknown) => {
-    if (gate(event) && Array.isArray(paths))
-      onPaths(paths.filter((path): path is string => typeof path === 'string'))
+export function listenForDrops(
+  gate: SenderGate,
+  onPaths: (paths: string[], purpose: DropPurpose) => void,
+): void {
+  ipcMain.on(DROP_CHANNEL, (event, paths: unknown, purpose: unknown) => {
+    if (!gate(event) || !Array.isArray(paths)) return
+    const texts = paths.filter((path): path is string => typeof path === 'string')
+    onPaths(texts, purpose === 'attach' ? 'attach' : 'pick')
   })
 }
 

@@ -62,7 +62,9 @@ async function openBench({ command, args, connections, tools = {} }: BenchOption
   const site = join(folder, 'site')
   mkdirSync(site)
   const events = createEventRecorder()
-  const folders = createFolders()
+  const folders = createFolders({
+    listFiles: () => Promise.reject(new Error('Nothing is listed.')),
+  })
   const open = () => {
     const opened = openStores({ file: join(folder, 'data', 'gatehouse.db') })
     const server = {

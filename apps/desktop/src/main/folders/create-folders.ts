@@ -15,13 +15,14 @@ const TIMEOUT_MS = 3000
 const SIDE_BY_SIDE = 2
 
 export interface FoldersOptions {
+  listFiles: Folders['listFiles']
   inspect?: (path: string) => Promise<FolderState>
   timeoutMs?: number
 }
 
 /** The file system as the host sees it. */
-export function createFolders(options: FoldersOptions = {}): Folders {
-  const { inspect = inspectFolder, timeoutMs = TIMEOUT_MS } = options
+export function createFolders(options: FoldersOptions): Folders {
+  const { listFiles, inspect = inspectFolder, timeoutMs = TIMEOUT_MS } = options
   const looks = new SingleFlight<FolderState>()
   const queue: (() => void)[] = []
   let free = SIDE_BY_SIDE
@@ -58,6 +59,7 @@ export function createFolders(options: FoldersOptions = {}): Folders {
     findProjects,
     watch: watchFolders,
     findEntries: createEntryFinder(),
+    listFiles,
     readEntry: createEntryReader(),
     readVersion: createReaderInTime(readVersion),
     restoreVersion,

@@ -9,7 +9,8 @@ import { createFolders } from './create-folders.ts'
 import { findProjects } from './find-projects.ts'
 import { gitFolderOf } from './read-branch.ts'
 
-const { inspect } = createFolders()
+const listFiles = (): Promise<never> => Promise.reject(new Error('Nothing is listed.'))
+const { inspect } = createFolders({ listFiles })
 let root: string
 
 beforeEach(() => {
@@ -90,6 +91,7 @@ describe('inspect', () => {
     const asked: string[] = []
     const resolvers = new Map<string, (state: FolderState) => void>()
     const slow = createFolders({
+      listFiles,
       timeoutMs: 150,
       inspect: (path) => {
         asked.push(path)

@@ -2,29 +2,8 @@ import { withTimeout } from '@gatehouse/base'
 import type { Dirent } from 'node:fs'
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { GENERATED_FOLDERS } from './generated-folders.ts'
 
-/** Folders that version control and tools use for themselves. */
-const PASSED_OVER = new Set([
-  '.git',
-  '.hg',
-  '.svn',
-  '.jj',
-  'node_modules',
-  '__pycache__',
-  '.venv',
-  'venv',
-  '.tox',
-  '.gradle',
-  '.next',
-  '.nuxt',
-  '.cache',
-  '.turbo',
-  '.parcel-cache',
-  '.pytest_cache',
-  '.mypy_cache',
-  'target',
-  'vendor',
-])
 /** Entries that come at a time; between them others have their turn. */
 const AT_A_TIME = 256
 
@@ -106,7 +85,7 @@ async function walk({ folder, bounds, open, entries }: Walk): Promise<boolean> {
 
 function kindOf(entry: Dirent): ListedEntry['kind'] | null {
   if (entry.isFile()) return 'file'
-  return entry.isDirectory() && !PASSED_OVER.has(entry.name) ? 'folder' : null
+  return entry.isDirectory() && !GENERATED_FOLDERS.has(entry.name) ? 'folder' : null
 }
 
 async function* entriesOf(folder: string, open: OpenFolder): AsyncGenerator<Dirent> {

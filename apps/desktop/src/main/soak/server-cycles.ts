@@ -158,6 +158,10 @@ export const quietDesktop: DesktopPorts = {
     isPressed: () => Promise.resolve(false),
     saveFile: () => Promise.resolve(false),
   },
+  folderLister: {
+    list: () => Promise.reject(new Error('No folder is listed here.')),
+    close: ignore,
+  },
   documents: {
     read: () => Promise.reject(new Error('No document is read here.')),
     close: ignore,

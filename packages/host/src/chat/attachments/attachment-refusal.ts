@@ -5,7 +5,7 @@ import type { DocumentContainer } from '../../ports/index.ts'
 import { pictureError } from './picture-error.ts'
 import type { RefusedKind } from './sniff-media.ts'
 
-const { count, fileBytes, allBytes } = ATTACHMENT_LIMITS
+const { count, media, fileBytes, allBytes } = ATTACHMENT_LIMITS
 const megabytes = (bytes: number): number => bytes / 1_000_000
 
 const KIND_WORDS: Readonly<Record<RefusedKind, string>> = {
@@ -64,6 +64,12 @@ export const refusal = {
       'attachment/too-many',
       `A message takes at most ${count} attachments. Remove one first.`,
       { data: { count } },
+    ),
+  tooManyMedia: () =>
+    new GatehouseError(
+      'attachment/too-many-media',
+      `A message takes at most ${media} pictures and sounds. Remove one first.`,
+      { data: { count: media } },
     ),
   tooMuch: () =>
     new GatehouseError(

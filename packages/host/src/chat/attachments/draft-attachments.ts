@@ -67,7 +67,12 @@ export class DraftAttachments {
     return blobsOfChat(this.#deps.stores.blobs, conversationId)
   }
 
-  async attachFile(conversationId: string, file: FileToAttach): Promise<Attachment> {
+  /** `label`: the name that it is shown and sent with; else its own, without folders. */
+  async attachFile(
+    conversationId: string,
+    file: FileToAttach,
+    label = labelOf(file.name),
+  ): Promise<Attachment> {
     // Of documents and pictures other bytes may be sent than the file has.
     const isSent = documentContainerOf(file) === undefined && pictureFormatOf(file) === undefined
     this.#assertRoom(conversationId, { bytes: isSent ? file.bytes.byteLength : 0 })
@@ -77,7 +82,7 @@ export class DraftAttachments {
       this.#documentsLeft(conversationId),
     )
     const id = this.#deps.ids.next()
-    const facts = { kind: 'file', id, ...cost, name: labelOf(file.name) } as const
+    const facts = { kind: 'file', id, ...cost, name: label } as const
     return this.#add(conversationId, { ...facts, ...read })
   }
 
@@ -436,7 +441,7 @@ export class DraftAttachments {
     const all = attachments.reduce((sum, attachment) => sum + attachment.bytes, bytes)
     if (all > ATTACHMENT_LIMITS.allBytes) throw refusal.tooMuch()
     const pictures = attachments.flatMap(attachedMedia).length + media
-    if (pictures > ATTACHMENT_LIMITS.media) throw refusal.tooMany()
+    if (pictures > ATTACHMENT_LIMITS.media) throw refusal.tooManyMedia()
   }
 
   #emitChanged(conversationId: string): void {

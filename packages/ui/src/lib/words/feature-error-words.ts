@@ -124,6 +124,12 @@ function workspaceErrorWords(language: Language): ErrorWords {
         return t('code.entryTimedOut')
       case 'workspace/leads-out':
         return t('code.leadsOut')
+      case 'folder/not-picked':
+        return t('code.folderNotPicked')
+      case 'folder/unreadable':
+        return t('code.folderUnreadable')
+      case 'folder/too-slow':
+        return t('code.folderTooSlow')
       case 'workspace/not-absolute':
         return t('code.notAbsolute')
       case 'workspace/search-failed':
@@ -301,6 +307,8 @@ function attachmentErrorWords(language: Language): ErrorWords {
         })
       case 'attachment/too-many':
         return t('code.attachmentTooMany', { limit: of('count') })
+      case 'attachment/too-many-media':
+        return t('code.attachmentTooManyMedia', { limit: of('count') })
       case 'attachment/too-much':
         return t('code.attachmentTooMuch', { megabytes: of('megabytes') })
       case 'attachment/prompt-changed':

@@ -20,6 +20,7 @@ import { revealInWords } from '../../kit/text/hidden-characters.ts'
 import type { en } from '../../locales/en/index.ts'
 import type { auditCheck } from '../../locales/en/audit-check.ts'
 import type { apps } from '../../locales/en/apps.ts'
+import type { folderFiles } from '../../locales/en/chat/folder-files.ts'
 import type { fileChange } from '../../locales/en/chat/file-change.ts'
 import type { chatKeys } from '../../locales/en/chat-keys.ts'
 import type { messageActions } from '../../locales/en/message-actions.ts'
@@ -55,6 +56,7 @@ interface LaterWords {
   serverApps: typeof serverApps
   signInLog: typeof signInLog
   fileChange: typeof fileChange
+  folderFiles: typeof folderFiles
 }
 type Words = typeof en & LaterWords
 export type Namespace = keyof Words

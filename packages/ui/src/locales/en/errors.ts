@@ -113,6 +113,8 @@ export const errors = {
       crashed: 'Drawing this image failed unexpectedly. Nothing was attached.',
     },
     attachmentTooMany: 'A message can have up to {{limit}} attachments. Remove one first.',
+    attachmentTooManyMedia:
+      'A message can have up to {{limit}} pictures and sounds. Remove one first.',
     attachmentTooMuch:
       'The attachments of a message can have up to {{megabytes}} MB in total. Remove one first.',
     attachmentChanged:
@@ -145,8 +147,11 @@ export const errors = {
     folderGone: 'This folder is no longer in the workspace.',
     noSuchEntry: 'This file or folder cannot be read. It may have been moved or deleted.',
     entryTimedOut: 'The drive with this file or folder is not responding. Try again later.',
-    leadsOut:
-      'This path contains a link that leads outside the workspace folders, so nothing was read.',
+    leadsOut: 'This path contains a link that leads out of the folder, so nothing was read.',
+    folderNotPicked: 'You have not picked this folder since Gatehouse started. Attach it again.',
+    folderUnreadable: 'This folder cannot be read. Check that it exists and that you may open it.',
+    folderTooSlow:
+      'This folder could not be listed in time. Check that its disk is connected, or choose a folder in it.',
     notAbsolute: 'This is not an absolute folder path.',
     searchFailed:
       'Could not read {{path}}. Check that it exists and that you have permission to open it.',

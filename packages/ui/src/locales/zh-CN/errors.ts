@@ -94,6 +94,7 @@ export const errors = {
       crashed: '绘制此图片时意外失败，未附加任何内容。',
     },
     attachmentTooMany: '一条消息最多 {{limit}} 个附件。请先移除一个。',
+    attachmentTooManyMedia: '一条消息最多 {{limit}} 张图片和音频。请先移除一个。',
     attachmentTooMuch: '一条消息的附件总计最大 {{megabytes}} MB。请先移除一个。',
     attachmentChanged: '附件已变化，因此没有发送。请检查后重新发送。',
     promptChanged:
@@ -116,7 +117,10 @@ export const errors = {
     folderGone: '此文件夹已不在该工作区中。',
     noSuchEntry: '无法读取此文件或文件夹，它可能已被移动或删除。',
     entryTimedOut: '此文件或文件夹所在的磁盘没有响应，请稍后再试。',
-    leadsOut: '此处有链接指向工作区文件夹之外，因此没有读取任何内容。',
+    leadsOut: '此处有链接指向文件夹之外，因此没有读取任何内容。',
+    folderNotPicked: 'Gatehouse 启动后您还没有选择过此文件夹，请重新添加。',
+    folderUnreadable: '无法读取此文件夹。请确认它存在，并且您有权打开。',
+    folderTooSlow: '未能及时列出此文件夹。请检查磁盘是否已连接，或选择其中的子文件夹。',
     notAbsolute: '这不是文件夹的绝对路径。',
     searchFailed: '无法读取 {{path}}。请检查它是否存在，以及您是否有权打开。',
     notAsShown:

@@ -25,6 +25,9 @@ export interface AppAdapters {
   locale(): string
   /** Paths that the person picked or dropped, and the consent window for everything else. */
   picked: PickedPaths
+  /** Folders whose files may be attached: the person picked them for that, or dropped them on a message. */
+  attachable: PickedPaths
+  pickFolderToAttach(): Promise<string | null>
   consent: ConsentPrompt
   drawDiagram: DrawDiagram
 }

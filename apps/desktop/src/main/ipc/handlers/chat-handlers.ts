@@ -3,9 +3,11 @@ import type { Host } from '@gatehouse/host'
 import { MAIN_WINDOW } from '../../windows/window-role.ts'
 import type { WindowPorts } from '../../windows/window-ports.ts'
 import type { AppAdapters } from './app-handlers.ts'
+import type { FolderRoute } from './folder-handlers.ts'
 
 type ChatRoutes = Exclude<
   Extract<keyof RouteHandlers, `${'chat' | 'own-prompt'}.${string}`>,
+  | FolderRoute
   | 'chat.export'
   | 'chat.save-text'
   | 'chat.import'

@@ -8,6 +8,7 @@ import { catalogueHandlers } from './catalogue-handlers.ts'
 import { chatFileHandlers } from './chat-file-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
 import { dataFlowHandlers } from './data-flow-handlers.ts'
+import { folderHandlers } from './folder-handlers.ts'
 import { formValueHandlers } from './form-value-handlers.ts'
 import { grantHandlers } from './grant-handlers.ts'
 import { importHandlers } from './import-handlers.ts'
@@ -36,6 +37,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...installHandlers(host),
     ...providerHandlers(host),
     ...chatHandlers(host, adapters),
+    ...folderHandlers(host, adapters),
     ...chatFileHandlers(host, adapters),
     ...askHandlers(host),
     ...auditHandlers(host, adapters),

@@ -4,6 +4,7 @@ import { classNames, HueMark, Icon, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useFileFacts } from './file-facts.ts'
+import { labelParts } from './label-parts.ts'
 
 interface AttachedChipProps {
   attachment: Attachment
@@ -20,7 +21,8 @@ export function AttachedChip(props: AttachedChipProps) {
   const { attachment, isChanged, open, panel, onToggle } = props
   const t = useT('chat')
   const fileFacts = useFileFacts()
-  const name = oneLine(attachmentName(attachment), 120)
+  const { name, folder } = labelParts(attachmentName(attachment))
+  const place = folder === undefined ? [] : [oneLine(folder, 60)]
   return (
     <button
       type="button"
@@ -35,10 +37,12 @@ export function AttachedChip(props: AttachedChipProps) {
     >
       <AttachmentMark attachment={attachment} />
       <span className="min-w-0 truncate font-medium">
-        <RevealText text={name} wrap={false} />
+        <RevealText text={oneLine(name, 120)} wrap={false} />
       </span>
       {attachment.kind === 'file' ? (
-        <span className="shrink-0 text-fg-2 tabular-nums">{fileFacts(attachment).join(' · ')}</span>
+        <span className="min-w-0 truncate text-fg-2 tabular-nums">
+          <RevealText text={[...place, ...fileFacts(attachment)].join(' · ')} wrap={false} />
+        </span>
       ) : (
         <FromServer attachment={attachment} />
       )}

@@ -3,6 +3,7 @@ import { Icon, IconButton, Spinner } from '../../../kit/index.ts'
 import { isBridgeError } from '../../../lib/bridge/bridge-error.ts'
 import { useErrorWords } from '../../../lib/words/error-words.ts'
 import { useT } from '../../../lib/words/i18n.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
 import { oneLine } from '../../../lib/formats/one-line.ts'
 import { DraftAttachmentChip } from './draft-attachment-chip.tsx'
 import type { Attaching, AttachRequest } from './use-attaching.ts'
@@ -17,9 +18,8 @@ interface EntryProps {
 export function AttachingChip({ entry: { request, error }, onRetry, onRemove }: EntryProps) {
   const t = useT('composer')
   const words = useErrorWords()
-  const name = nameOf(request)
-  const waiting =
-    'serverName' in request ? t('tray.asking', { server: request.serverName }) : t('tray.reading')
+  const name = useName()(request)
+  const waiting = useWaitingWords()(request)
   return (
     <DraftAttachmentChip
       mark={error ? <Icon icon={CircleAlert} size={14} /> : <Spinner size={12} decorative />}
@@ -54,10 +54,37 @@ const OF_BYTES: readonly string[] = [
 ]
 
 function canChange({ kind }: AttachRequest, error: Error): boolean {
-  return !(kind === 'file' && isBridgeError(error) && OF_BYTES.includes(error.code))
+  const isRead = kind === 'file' || kind === 'folder'
+  return !(isRead && isBridgeError(error) && OF_BYTES.includes(error.code))
 }
 
-function nameOf(request: AttachRequest): string {
+function useWaitingWords(): (request: AttachRequest) => string {
+  const t = useT('composer')
+  const { number } = useFormats()
+  return (request) => {
+    if ('serverName' in request) return t('tray.asking', { server: request.serverName })
+    if (request.kind !== 'folder') return t('tray.reading')
+    const { length } = request.paths
+    return t('tray.readingFiles', { count: length, number: number(length) })
+  }
+}
+
+/** Files of a folder that are named. */
+const NAMED = 3
+
+function useName(): (request: AttachRequest) => string {
+  const t = useT('composer')
+  const { list, names, number } = useFormats()
+  return (request) => {
+    if (request.kind !== 'folder') return nameOf(request)
+    const { paths } = request
+    if (paths.length <= NAMED) return list(paths)
+    const named = names(paths.slice(0, NAMED - 1))
+    return t('tray.moreFiles', { names: named, number: number(paths.length - NAMED + 1) })
+  }
+}
+
+function nameOf(request: Exclude<AttachRequest, { kind: 'folder' }>): string {
   switch (request.kind) {
     case 'file':
       return request.file.name

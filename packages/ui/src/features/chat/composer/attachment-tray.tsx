@@ -7,6 +7,7 @@ import {
 } from '@gatehouse/domain'
 import type { FollowState } from '@gatehouse/domain/chats'
 import { useId, useState } from 'react'
+import { Button } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { oneLine } from '../../../lib/formats/one-line.ts'
@@ -16,6 +17,7 @@ import { AttachmentMark } from '../attachments/attached-chip.tsx'
 import { AttachedContent } from '../attachments/attached-content.tsx'
 import { ChangedPrompt } from './changed-prompt.tsx'
 import { useFileFacts } from '../attachments/file-facts.ts'
+import { labelParts } from '../attachments/label-parts.ts'
 import { FollowNote } from '../attachments/follow-note.tsx'
 import { useChipFocus } from '../attachments/use-chip-focus.ts'
 import { AttachingChip } from './attaching-chip.tsx'
@@ -88,6 +90,20 @@ export function AttachmentTray(props: AttachmentTrayProps) {
             onRemove={removing(() => onRemove(attachment))}
           />
         ))}
+        {attachments.length >= MANY && (
+          <li>
+            <Button
+              size="small"
+              variant="ghost"
+              onClick={() => {
+                for (const attachment of attachments) onRemove(attachment)
+                onLeave()
+              }}
+            >
+              {t('tray.removeAll')}
+            </Button>
+          </li>
+        )}
         {attaching.list.map((entry) => (
           <AttachingChip
             key={entry.key}
@@ -160,6 +176,9 @@ export function AttachmentTray(props: AttachmentTrayProps) {
   )
 }
 
+/** Attachments from which on all can be removed by one press. */
+const MANY = 8
+
 const isResource = (attachment: Attachment): attachment is ResourceAttachment =>
   attachment.kind === 'resource'
 
@@ -198,7 +217,10 @@ function AttachedChip(props: AttachedChipProps) {
   const fileFacts = useFileFacts()
   const fromApp = attachment.kind === 'resource' ? attachment.fromApp : undefined
   const isReplaced = attachment.kind === 'resource' && attachment.replacesEarlier === true
+  const label = attachmentName(attachment)
+  const { name, folder } = labelParts(label)
   const facts = [
+    ...(folder === undefined ? [] : [oneLine(folder, 60)]),
     ...(attachment.kind === 'file' ? fileFacts(attachment) : [oneLine(attachment.serverName, 40)]),
     t('tray.tokens', { tokens: tokens(attachment.tokens) }),
     ...(attachment.kind === 'file' && attachment.encoding
@@ -212,7 +234,8 @@ function AttachedChip(props: AttachedChipProps) {
   return (
     <DraftAttachmentChip
       mark={<TrayMark attachment={attachment} />}
-      name={attachmentName(attachment)}
+      name={name}
+      label={label}
       facts={facts.join(' · ')}
       tone={isChanged || isReplaced ? 'changed' : 'plain'}
       opens={opens}

@@ -1,5 +1,5 @@
 import type { Conversation, Settings } from '@gatehouse/domain'
-import { ArrowUp, AtSign, Plus, Slash, Square, Wrench } from 'lucide-react'
+import { ArrowUp, AtSign, FolderPlus, Plus, Slash, Square, Wrench } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
@@ -27,6 +27,8 @@ interface ComposerFooterProps {
   onSend: () => void
   onRunTool: () => void
   onFiles: (files: readonly File[]) => void
+  /** A folder was picked, by its path. */
+  onFolder: (folder: string) => void
   onOpenList: (kind: TriggerKind) => void
 }
 
@@ -36,7 +38,10 @@ const DOUBLE_CLICK_MS = 500
 /** Below the text: what can be added to it, which workspace it is in, which model reads it, send or stop. */
 export function ComposerFooter(props: ComposerFooterProps) {
   const { conversation, running, sendable, how, sendKeys } = props
-  const { onSend, onRunTool, onFiles, onOpenList } = props
+  const { onSend, onRunTool, onFiles, onFolder, onOpenList } = props
+  const pick = useAction('chat.pick-folder', {
+    onSuccess: (folder) => folder !== null && onFolder(folder),
+  })
   const t = useT('chat')
   const words = useT('composer')
   const input = useRef<HTMLInputElement>(null)
@@ -68,6 +73,13 @@ export function ComposerFooter(props: ComposerFooterProps) {
         tooltipSide="top"
         disabled={!conversation}
         onClick={() => input.current?.click()}
+      />
+      <IconButton
+        icon={FolderPlus}
+        label={words('folder')}
+        tooltipSide="top"
+        disabled={!conversation || pick.isPending}
+        onClick={() => pick.mutate({})}
       />
       <ListButton icon={Slash} kind="prompt" conversation={conversation} onOpen={onOpenList} />
       <ListButton icon={AtSign} kind="resource" conversation={conversation} onOpen={onOpenList} />

@@ -33,6 +33,7 @@ import { useSecondPress } from './use-second-press.ts'
 import { HiddenCharactersNote } from '../markdown/hidden-characters-note.tsx'
 import {
   ArgumentForm,
+  AttachFolder,
   OwnPromptForm,
   AttachmentTray,
   MessageQueue,
@@ -101,7 +102,9 @@ export const Composer = memo(function Composer({
     onPutIn: secondPress.expect,
   })
   const attachFiles = useAttachFiles(conversation, attachments.length, attaching)
-  const drop = useFileDrop(attachFiles)
+  /** The folder whose files are being chosen. */
+  const [folder, setFolder] = useState<string | null>(null)
+  const drop = useFileDrop(attachFiles, setFolder)
   const tooLong = draft.text.length > MAX_MESSAGE_CHARACTERS
   const hasContent = draft.text.trim() !== '' || attachments.length > 0 || attaching.list.length > 0
   const sendable =
@@ -285,10 +288,23 @@ export const Composer = memo(function Composer({
             onSend={submit}
             onRunTool={onRunTool}
             onFiles={attachFiles}
+            onFolder={setFolder}
             onOpenList={picker.openWith}
           />
         </div>
         {drop.isNear && <DropArea isOver={drop.isOver} />}
+        {conversation && folder !== null && (
+          <AttachFolder
+            folder={folder}
+            attachments={attachments}
+            room={Math.max(0, ATTACHMENT_LIMITS.count - attachments.length - attaching.list.length)}
+            onAttach={(paths) => attaching.attach([{ kind: 'folder', folder, paths }])}
+            onClose={() => {
+              setFolder(null)
+              focus()
+            }}
+          />
+        )}
       </div>
     </div>
   )

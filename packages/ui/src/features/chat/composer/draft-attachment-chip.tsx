@@ -15,6 +15,8 @@ export interface DisclosureTarget {
 interface DraftAttachmentChipProps {
   mark: ReactNode
   name: string
+  /** The name with its folders, where it has some. */
+  label?: string
   facts: string
   tone?: 'plain' | 'changed' | 'failed'
   /** With it the name is a button that shows what is in it. */
@@ -26,7 +28,7 @@ interface DraftAttachmentChipProps {
 
 /** An attachment in the tray: its name, its facts, and its buttons. */
 export function DraftAttachmentChip(props: DraftAttachmentChipProps) {
-  const { mark, name, facts, tone = 'plain', opens, onRemove, children } = props
+  const { mark, name, label = name, facts, tone = 'plain', opens, onRemove, children } = props
   const t = useT('composer')
   const failed = tone === 'failed'
   return (
@@ -56,7 +58,7 @@ export function DraftAttachmentChip(props: DraftAttachmentChipProps) {
             role={failed ? 'alert' : tone === 'changed' ? 'status' : undefined}
             className="min-w-0 py-1 text-left"
           >
-            {facts}
+            <RevealText text={facts} />
           </span>
         </div>
         {children}
@@ -65,7 +67,7 @@ export function DraftAttachmentChip(props: DraftAttachmentChipProps) {
         size="small"
         icon={X}
         data-remove=""
-        label={t('tray.remove', { name: oneLine(name, 80) })}
+        label={t('tray.remove', { name: oneLine(label, 80) })}
         onClick={onRemove}
       />
     </li>

@@ -1,10 +1,10 @@
-import { ATTACHMENT_LIMITS, type Attachment } from '@gatehouse/domain'
-import { isDocumentName } from '@gatehouse/domain/document-name'
-import { isPictureName, PICTURE_BYTES } from '@gatehouse/domain/picture-name'
+import { PICTURE_BYTES } from '@gatehouse/domain/picture-name'
+import type { RouteOutput } from '@gatehouse/contract'
 import { useCallback } from 'react'
 import { BridgeError } from '../../../lib/bridge/bridge-error.ts'
 import { useBridge } from '../../../lib/bridge/bridge.tsx'
 import type { RequestRoute } from '../../../lib/bridge/request-route.ts'
+import { limitOfName } from '../folder-files/file-limits.ts'
 import { useUi, useUiStore, type UiStore } from '../../../lib/ui-store.tsx'
 
 /** Who offers it, as it is called now. */
@@ -19,6 +19,8 @@ export type AttachRequest =
   | { kind: 'file'; file: File }
   /** Of the workspace of the chat; main reads it. */
   | { kind: 'entry'; folder: string; path: string }
+  /** Files of a folder that the person picked. */
+  | { kind: 'folder'; folder: string; paths: readonly string[] }
   | (FromServer & { kind: 'resource'; uri: string; title: string })
   | (FromServer & {
       kind: 'prompt'
@@ -65,11 +67,12 @@ export function useAttaching(conversationId = ''): AttachingList {
         // Taken away while it waited for the others.
         if (!listAt(store, place).includes(entry)) continue
         try {
-          const { id } = await send(request, conversationId, entry)
+          const { attached, refused: left } = await send(request, conversationId, entry)
           // Dismissed when it could no longer be held back.
           if (!isListed(entry.key))
-            await request('chat.detach', { id: conversationId, attachmentId: id })
-          change((all) => without(all, [entry]))
+            for (const attachmentId of attached)
+              await request('chat.detach', { id: conversationId, attachmentId })
+          change((all) => all.flatMap((one) => (one.key === entry.key ? left : [one])))
         } catch (error) {
           change((all) => all.map((one) => (one.key === entry.key ? failed(one, error) : one)))
         }
@@ -92,7 +95,7 @@ export function useAttaching(conversationId = ''): AttachingList {
   const dismiss = useCallback<AttachingList['dismiss']>(
     (entry) => {
       listChanger(store, place)((all) => without(all, [entry]))
-      if (entry.error === null && entry.request.kind !== 'file' && entry.request.kind !== 'entry')
+      if (entry.error === null && isOfServer(entry.request))
         request('server.cancel-request', { requestId: entry.key }).catch(() => undefined)
     },
     [request, store, place],
@@ -127,36 +130,55 @@ function failed(entry: Attaching, error: unknown): Attaching {
   return { ...entry, error: error instanceof Error ? error : new Error(String(error)) }
 }
 
-async function send(
-  route: RequestRoute,
-  id: string,
-  { key, request }: Attaching,
-): Promise<Attachment> {
+const isOfServer = ({ kind }: AttachRequest): boolean => kind === 'resource' || kind === 'prompt'
+
+/** The ids of what was attached, and the files of a folder that were not, one entry for each reason. */
+interface Sent {
+  attached: readonly string[]
+  refused: readonly Attaching[]
+}
+
+async function send(route: RequestRoute, id: string, { key, request }: Attaching): Promise<Sent> {
   switch (request.kind) {
     case 'file':
-      return route('chat.attach-file', await readFile(id, request.file))
-    case 'entry':
-      return route('chat.attach-entry', {
-        id,
-        folder: request.folder,
-        path: request.path,
-      })
-    case 'resource':
-      return route('chat.attach-resource', {
-        id,
-        requestId: key,
-        serverId: request.serverId,
-        uri: request.uri,
-      })
-    case 'prompt':
-      return route('chat.attach-prompt', {
-        id,
-        requestId: key,
-        serverId: request.serverId,
-        name: request.name,
-        arguments: request.arguments,
-      })
+      return one(await route('chat.attach-file', await readFile(id, request.file)))
+    case 'entry': {
+      const { folder, path } = request
+      return one(await route('chat.attach-entry', { id, folder, path }))
+    }
+    case 'folder': {
+      const { folder, paths } = request
+      const sent = await route('chat.attach-folder-files', { id, folder, paths: [...paths] })
+      return { attached: sent.attachmentIds, refused: byReason(key, folder, sent.failed) }
+    }
+    case 'resource': {
+      const { serverId, uri } = request
+      return one(await route('chat.attach-resource', { id, requestId: key, serverId, uri }))
+    }
+    case 'prompt': {
+      const { serverId, name, arguments: values } = request
+      const prompt = { id, requestId: key, serverId, name, arguments: values }
+      return one(await route('chat.attach-prompt', prompt))
+    }
   }
+}
+
+const one = ({ id }: { id: string }): Sent => ({ attached: [id], refused: [] })
+
+type FailedFile = RouteOutput<'chat.attach-folder-files'>['failed'][number]
+
+function byReason(key: string, folder: string, failed: readonly FailedFile[]): Attaching[] {
+  const reasons = new Map<string, FailedFile[]>()
+  for (const file of failed) {
+    const reason = JSON.stringify([file.error.code, file.error.data])
+    reasons.set(reason, [...(reasons.get(reason) ?? []), file])
+  }
+  return [...reasons.values()].flatMap((files, at) => {
+    const [first] = files
+    const paths = files.map(({ path }) => path)
+    const request = { kind: 'folder' as const, folder, paths }
+    return first ? [{ key: `${key}-${at}`, request, error: new BridgeError(first.error) }] : []
+  })
 }
 
 /** The bytes of a file; main refuses what is too large as well, but nothing is read or carried there for that. */
@@ -171,13 +193,9 @@ async function readFile(id: string, file: File) {
   return { id, name: file.name, mimeType: file.type, bytes: new Uint8Array(bytes) }
 }
 
-/** Bytes that a file of this kind may have. */
-function limitOf({ name, type }: File): number {
-  const { documentBytes, fileBytes } = ATTACHMENT_LIMITS
-  // A pasted picture has a type and no name of its own.
-  if (isPictureName(name) || type.startsWith('image/')) return PICTURE_BYTES
-  return isDocumentName(name) ? documentBytes : fileBytes
-}
+/** Bytes that a file of this kind may have. A pasted picture has a type and no name of its own. */
+const limitOf = ({ name, type }: File): number =>
+  type.startsWith('image/') ? PICTURE_BYTES : limitOfName(name)
 
 function refused(code: string, data: Record<string, unknown>): BridgeError {
   return new BridgeError({ code, message: code, data })

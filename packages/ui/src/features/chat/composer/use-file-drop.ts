@@ -1,4 +1,6 @@
-import { useEffect, useState, type DragEvent } from 'react'
+import { ATTACHES_ATTRIBUTE } from '@gatehouse/contract/bridge'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useBridge } from '../../../lib/bridge/bridge.tsx'
 
 interface FileDrop {
   /** Files are dragged over the window. */
@@ -6,6 +8,7 @@ interface FileDrop {
   /** They are over the place that takes them. */
   isOver: boolean
   handlers: {
+    [ATTACHES_ATTRIBUTE]: ''
     onDragOver: (event: DragEvent) => void
     onDragLeave: () => void
     onDrop: (event: DragEvent) => void
@@ -15,8 +18,27 @@ interface FileDrop {
 const hasFiles = (transfer: DataTransfer | null): boolean =>
   transfer?.types.includes('Files') === true
 
-/** A place that takes the bytes of files that are dropped there; where they lie stays unknown to the page. */
-export function useFileDrop(onFiles: (files: readonly File[]) => void): FileDrop {
+/**
+ * A place that takes the bytes of files that are dropped there; where they lie stays unknown to the page. Of folders it
+ * takes the paths, one after the other.
+ */
+export function useFileDrop(
+  onFiles: (files: readonly File[]) => void,
+  onFolder: (folder: string) => void,
+): FileDrop {
+  const { bridge } = useBridge()
+  /** Names of the folders of a drop, of which the preload script gives the paths. */
+  const dropped = useRef<ReadonlySet<string>>(new Set())
+  useEffect(
+    () =>
+      bridge.on('window.files-dropped', (paths) => {
+        const names = dropped.current
+        dropped.current = new Set()
+        const folder = paths.find((path) => names.has(path.split(/[/\\]/).at(-1) ?? ''))
+        if (folder !== undefined) onFolder(folder)
+      }),
+    [bridge, onFolder],
+  )
   const [isNear, setNear] = useState(false)
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -39,6 +61,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): FileDrop
     isNear,
     isOver: isNear && isOver,
     handlers: {
+      [ATTACHES_ATTRIBUTE]: '',
       onDragOver(event) {
         if (!hasFiles(event.dataTransfer)) return
         event.preventDefault()
@@ -50,9 +73,17 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): FileDrop
         setOver(false)
         if (!hasFiles(event.dataTransfer)) return
         event.preventDefault()
-        // Main must not receive it: a folder that was dropped for a workspace is one that the person shared.
-        event.stopPropagation()
-        onFiles([...event.dataTransfer.files])
+        const { files, items } = event.dataTransfer
+        const folders = new Set(
+          [...items].flatMap((item) => {
+            const entry = item.webkitGetAsEntry()
+            return entry?.isDirectory === true ? [entry.name] : []
+          }),
+        )
+        dropped.current = folders
+        // Main need not know where files lie.
+        if (folders.size === 0) event.stopPropagation()
+        onFiles([...files].filter(({ name }) => !folders.has(name)))
       },
     },
   }

@@ -32,6 +32,10 @@ export const AttachmentTray = createLazyPart(
   async () => (await import('../composer/attachment-tray.tsx')).AttachmentTray,
   null,
 )
+export const AttachFolder = createLazyPart(
+  async () => (await import('../folder-files/attach-folder.tsx')).AttachFolder,
+  null,
+)
 export const WorkspaceChip = createLazyPart(
   async () => (await import('../composer/workspace-chip.tsx')).WorkspaceChip,
   null,
@@ -103,6 +107,7 @@ export const lazyChatParts = [
   OwnPromptForm,
   ServerOffer,
   AttachmentTray,
+  AttachFolder,
   UnsupportedMediaNote,
   ToolMediaNote,
   RunTool,

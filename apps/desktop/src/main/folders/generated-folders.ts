@@ -1,0 +1,22 @@
+/** Folders that version control and tools use for themselves. */
+export const GENERATED_FOLDERS: ReadonlySet<string> = new Set([
+  '.git',
+  '.hg',
+  '.svn',
+  '.jj',
+  'node_modules',
+  '__pycache__',
+  '.venv',
+  'venv',
+  '.tox',
+  '.gradle',
+  '.next',
+  '.nuxt',
+  '.cache',
+  '.turbo',
+  '.parcel-cache',
+  '.pytest_cache',
+  '.mypy_cache',
+  'target',
+  'vendor',
+])

@@ -1,0 +1,41 @@
+/** Files of a folder that are attached: the tree in which they are chosen. */
+export const folderFiles = {
+  title: 'Attach files of {{folder}}',
+  note: 'Only checked files are read and attached. Each keeps its path as its name.',
+  loading: 'Listing the files…',
+  tree: 'Files of {{folder}}',
+  none: 'There are no files to attach here',
+  noneNote: 'Show hidden or ignored files, or choose another folder.',
+  hidden: 'Hidden files',
+  ignored: 'Ignored files (.gitignore, node_modules and the like)',
+  files_one: '{{number}} file',
+  files_other: '{{number}} files',
+  some: '{{chosen}} of {{all}}',
+  secret: 'may hold secrets',
+  tooLarge: 'over {{megabytes}} MB',
+  left: 'Not listed: {{reasons}}.',
+  reasons: {
+    links_one: '{{number}} link, which is not followed',
+    links_other: '{{number}} links, which are not followed',
+    hidden_one: '{{number}} hidden entry',
+    hidden_other: '{{number}} hidden entries',
+    ignored_one: '{{number}} ignored entry',
+    ignored_other: '{{number}} ignored entries',
+    unreadable_one: '{{number}} entry that cannot be read',
+    unreadable_other: '{{number}} entries that cannot be read',
+  },
+  cut: {
+    files:
+      'This folder has more than {{files}} files, or a folder in it has more than {{inFolder}} entries. The others are not listed. Choose a folder in it to see them.',
+    depth: 'Folders more than {{depth}} levels deep are not listed.',
+    time: 'Listing took too long, so it was ended. Choose a folder in it to see the others.',
+  },
+  chosen_one: '{{number}} file checked, {{size}}',
+  chosen_other: '{{number}} files checked, {{size}}',
+  tooMany: 'This message has room for {{count}} more attachments. Clear some checkboxes.',
+  tooMuch:
+    'The attachments of a message can have up to {{megabytes}} MB in total; documents and pictures are made smaller first.',
+  attach_one: 'Attach {{number}} file',
+  attach_other: 'Attach {{number}} files',
+  keys: 'Arrow keys move, Space checks, Enter opens or closes a folder.',
+}
