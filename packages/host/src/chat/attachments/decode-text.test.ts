@@ -52,11 +52,24 @@ describe('decodeText', () => {
     ['UTF-16 BE', 'utf-16be', wide('\uFEFFJosé,姓名', true)],
     ['UTF-16 LE without a mark', 'utf-16le', wide('José,姓名', false)],
     ['UTF-16 BE without a mark', 'utf-16be', wide('José,姓名', true)],
+    ['UTF-32 LE without a mark', 'utf-32le', utf32('José,姓名', true)],
+    ['UTF-32 BE without a mark', 'utf-32be', utf32('José,姓名', false)],
     ['UTF-32 LE', 'utf-32le', utf32('\uFEFFJosé,姓名', true)],
     ['UTF-32 BE', 'utf-32be', utf32('\uFEFFJosé,姓名', false)],
   ])('reads %s', (_name, encoding, bytes) => {
     expect(decodeText(bytes)).toEqual({ text: 'José,姓名', encoding })
   })
+
+  it.each([false, true])(
+    'reads Chinese in UTF-16 without a mark by its spaces and line ends',
+    (swap) => {
+      const text = '姓名,部门,工资\r\n张三,销售部,12000\r\n李四,技术部,15000\r\n'
+      expect(decodeText(wide(text, swap))).toEqual({
+        text,
+        encoding: swap ? 'utf-16be' : 'utf-16le',
+      })
+    },
+  )
 
   it('takes bytes that no text has for no text', () => {
     for (const bytes of [

@@ -8,7 +8,7 @@ export interface DecodedText {
 }
 
 /**
- * Reads bytes as text: by their byte order mark, as UTF-8, as UTF-16 without a mark, and else in the encoding that is
+ * Reads bytes as text: by their byte order mark, as UTF-8, as UTF-32 or UTF-16 without a mark, and else in the encoding that is
  * likely (a guess, which the person can change).
  * @returns undefined for bytes that are no text in any of them
  */
@@ -44,7 +44,7 @@ const withoutLatin1Controls = (text: string): string =>
 function likelyEncodings(bytes: Uint8Array): TextEncoding[] {
   const mark = MARKS.find(({ begin }) => begin.every((byte, at) => bytes[at] === byte))
   if (mark) return [mark.encoding]
-  const wide = unmarkedUtf16(bytes)
+  const wide = unmarkedUtf32(bytes) ?? unmarkedUtf16(bytes)
   if (wide) return [wide]
   return hasControlBytes(bytes) ? ['utf-8'] : ['utf-8', ...guess(bytes)]
 }
@@ -68,7 +68,23 @@ const CONTROLS = new Set(
 /** Bytes of a file that are looked at for a guess. */
 const SAMPLE = 65_536
 
-/** Most characters of many texts are below U+0100: then every other byte is zero, and no two in a row. */
+/** No character is beyond U+10FFFF: of each four bytes one is zero, and the one beside it nearly always. */
+function unmarkedUtf32(bytes: Uint8Array): TextEncoding | undefined {
+  if (bytes.length % 4 !== 0 || bytes.length < 8) return undefined
+  const encoding = bytes[3] === 0 ? 'utf-32le' : 'utf-32be'
+  const text = decodeTextAs(bytes.subarray(0, SAMPLE), encoding)
+  return text !== undefined && isText(text) ? encoding : undefined
+}
+
+/** Characters that texts have: no control, private or unassigned ones. */
+const isText = (text: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{Cf}\s]*$/u.test(text)
+
+/** Units from which on a text of few small characters is told from other data. */
+const ENOUGH = 16
+
+/**
+ * Every other byte is zero in most texts of many languages, and in others at spaces, digits and ends of lines alone.
+ */
 function unmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
   const sample = bytes.subarray(0, SAMPLE)
   const zeros = [0, 0]
@@ -77,15 +93,19 @@ function unmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
   const [even = 0, odd = 0] = zeros
   const half = sample.length / 2
   if (bytes.length % 2 === 1 || half < 2) return undefined
-  const isLittle = even === 0 && odd > half / 3
-  if (!isLittle && !(odd === 0 && even > half / 3)) return undefined
-  const encoding = isLittle ? 'utf-16le' : 'utf-16be'
+  const least = half < ENOUGH ? half / 3 : 0
+  // A few letters of other scripts have a zero in the other byte.
+  if (Math.max(even, odd) <= Math.max(least, 3 * Math.min(even, odd))) return undefined
+  const encoding = even < odd ? 'utf-16le' : 'utf-16be'
   // Small numbers in two bytes each look the same.
   const text = decodeTextAs(bytes.subarray(0, SAMPLE), encoding) ?? '\0'
-  return Array.from(text).some((one) => CONTROLS.has(one.charCodeAt(0))) ? undefined : encoding
+  return isText(text) ? encoding : undefined
 }
 
-const hasControlBytes = (bytes: Uint8Array): boolean => bytes.some((byte) => CONTROLS.has(byte))
+function hasControlBytes(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte < 32 && CONTROLS.has(byte)) return true
+  return false
+}
 
 /** The detector's names of encodings, and which of ours reads each. */
 const DETECTED: Readonly<Record<string, TextEncoding>> = {
@@ -179,15 +199,25 @@ function shareOfCommon(
   return pairs < 2 ? 0 : common / pairs
 }
 
+/** Characters that become a string at once. */
+const AT_ONCE = 8192
+
 /** @throws {RangeError} for what is no whole number of characters, or no character */
 function decodeUtf32(bytes: Uint8Array, isLittleEndian: boolean): string {
   if (bytes.length % 4 !== 0) throw new RangeError('A character is cut.')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const parts: string[] = []
+  let codes: number[] = []
+  const flush = (): void => {
+    parts.push(String.fromCodePoint(...codes))
+    codes = []
+  }
   for (let at = 0; at < bytes.length; at += 4) {
     const code = view.getUint32(at, isLittleEndian)
     if (code >= 0xd800 && code <= 0xdfff) throw new RangeError('Half a pair is no character.')
-    if (at > 0 || code !== 0xfeff) parts.push(String.fromCodePoint(code))
+    if (at > 0 || code !== 0xfeff) codes.push(code)
+    if (codes.length === AT_ONCE) flush()
   }
+  flush()
   return parts.join('')
 }
