@@ -190,7 +190,11 @@ export default defineConfig({
       outDir: 'out/preload',
       rollupOptions: {
         external,
-        input: { index: at('src/preload/index.ts'), consent: at('src/preload/consent.ts') },
+        input: {
+          index: at('src/preload/index.ts'),
+          consent: at('src/preload/consent.ts'),
+          'app-window': at('src/preload/app-window.ts'),
+        },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

@@ -41,4 +41,21 @@ export const appRequirements = {
         'It opens no window, dialog, file or program, covers nothing, reaches no other view and has no permission.',
     },
   },
+  'apps.window': {
+    promise:
+      'An interface gets hosts and permissions in a window of its own alone, after the person read exactly which.',
+    clauses: {
+      consent: 'The consent window names each host and permission, the server and the page.',
+      named: 'The window says above the view whose it is and what it has.',
+      network:
+        'The view reaches the agreed hosts through main, and no other host by any way of the browser.',
+      recorded: 'Each of its requests is in Traffic of the server, refused ones too.',
+      remembered: 'The same page of the same server with the same set is not asked about again.',
+      changed: 'Another set or page is asked about again, with what is new and gone.',
+      ended: 'It ends with its place in the chat, and nothing that it stored is left.',
+      attacks:
+        'It opens no window, dialog, file or program, goes nowhere, and has no permission that was not agreed to.',
+      setting: 'Interfaces can be set to have windows of their own, and to be given nothing.',
+    },
+  },
 } as const satisfies Record<string, Requirement>

@@ -2,7 +2,8 @@
 // A server with an interface (MCP Apps), over stdio:
 //   node app-server.mjs <folder>
 // `<folder>/capabilities.json` gets what the client declared, `<folder>/calls` one line for each call. The interface
-// is `app-view.html` beside this file; a file `<folder>/view.html` takes its place.
+// is `app-view.html` beside this file; a file `<folder>/view.html` takes its place, and `<folder>/ui.json` that of what it
+// declares (`_meta.ui`).
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -54,7 +55,11 @@ function respond(method, params) {
       const other = join(folder, 'view.html')
       const file = existsSync(other) ? other : join(import.meta.dirname, 'app-view.html')
       const text = readFileSync(file, 'utf8')
-      const _meta = { ui: { csp: { connectDomains: ['https://api.example.org'] } } }
+      const declared = join(folder, 'ui.json')
+      const ui = existsSync(declared)
+        ? JSON.parse(readFileSync(declared, 'utf8'))
+        : { csp: { connectDomains: ['https://api.example.org'] } }
+      const _meta = { ui }
       return {
         contents: [{ uri: URI, mimeType: 'text/html;profile=mcp-app', text, _meta }],
       }

@@ -41,6 +41,24 @@ export async function frameOf(page: Page, place = 0): Promise<Frame> {
   return frame
 }
 
+/** The window of a view, and the frame of the view in it. */
+export async function viewWindow(page: Page): Promise<{ window: Page; frame: Frame }> {
+  const find = () =>
+    page
+      .context()
+      .pages()
+      .find((other) => other.url().startsWith('mcp-app://p-') && !other.isClosed())
+  await expect.poll(() => find() !== undefined).toBe(true)
+  const window = find()
+  if (!window) throw new Error('There is no window of a view.')
+  const view = () => window.frames().find((frame) => frame.url().startsWith('mcp-app://v-'))
+  await expect.poll(() => view() !== undefined).toBe(true)
+  const frame = view()
+  if (!frame) throw new Error('There is no view.')
+  await expect(frame.locator('#state')).toContainText('ready')
+  return { window, frame }
+}
+
 export async function runBoard(page: Page, serverId: string): Promise<void> {
   const [open] = await request(page, 'chat.list', {})
   await request(page, 'chat.run-tool', {

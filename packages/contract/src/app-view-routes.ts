@@ -1,4 +1,9 @@
-import { appDrawingSchema, identifierSchema, serverViewSchema } from '@gatehouse/domain'
+import {
+  appDrawingSchema,
+  appGivingSchema,
+  identifierSchema,
+  serverViewSchema,
+} from '@gatehouse/domain'
 import {
   appViewContextSchema,
   appViewEventSchema,
@@ -26,6 +31,15 @@ export const appViewEventPayloadSchema = z.object({
 export const appViewRoutes = {
   /** Opens the interface of a call (MCP Apps). Nothing of it runs before its frame is loaded. Fails with `chat/not-found`. */
   'app-view.open': route({ input: placeSchema, output: openedAppViewSchema, acts: 'free' }),
+  /**
+   * Opens the interface of a call in a window of its own, after consent where it asks for hosts or permissions that were
+   * not given; an open one comes to the front. Fails with `chat/not-found`, `apps/changed`, `consent/too-many`.
+   */
+  'app-view.open-window': route({
+    input: placeSchema,
+    output: openedAppViewSchema,
+    acts: 'own-press',
+  }),
   /** Lets a changed interface be drawn, by the hash that was shown. Fails with `apps/changed`. */
   'app-view.accept-change': route({
     input: placeSchema.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -59,6 +73,22 @@ export const appViewRoutes = {
     output: serverViewSchema,
     // Text alone takes a right away.
     acts: { by: 'press', isFree: ({ apps }) => apps === 'text' },
+  }),
+  /**
+   * Sets what interfaces of a server may be given after consent. Windows with more than that end. Fails with
+   * `server/not-found`.
+   */
+  'app-view.set-giving': route({
+    input: z.object({ id: identifierSchema, giving: appGivingSchema }),
+    output: serverViewSchema,
+    acts: { by: 'press', isFree: ({ giving }) => giving === 'never' },
+  }),
+  /** Takes back what an interface was given; its window ends. Nothing changes if nothing was. Fails with `server/not-found`. */
+  'app-view.take-back': route({
+    input: z.object({ id: identifierSchema, uri: z.string().max(2048) }),
+    output: z.void(),
+    // It takes a right away.
+    acts: 'free',
   }),
   /** Ends a view; `took-focus` if it took the keyboard by itself. */
   'app-view.close': route({

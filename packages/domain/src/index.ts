@@ -25,6 +25,8 @@ export {
 } from './servers/server.ts'
 export {
   appDrawingSchema,
+  appGivingSchema,
+  type AppGiving,
   DEFAULT_START_TIMEOUT_MS,
   DEFAULT_TOTAL_TIMEOUT_MS,
   loggingLevelSchema,

@@ -13,6 +13,7 @@ interface URL {
   readonly href: string
   readonly origin: string
   readonly pathname: string
+  readonly port: string
   readonly protocol: string
   readonly search: string
 }

@@ -17,6 +17,7 @@ import type {
   ModelClients,
   NetworkAccess,
   PackageInstaller,
+  WebHttp,
   Pictures,
   SecretVault,
   Stores,
@@ -38,6 +39,7 @@ export interface HostDependencies {
   documents: Documents
   pictures: Pictures
   appFrames: AppFrames
+  webHttp: WebHttp
   importFiles: ImportFiles
   bundles: BundleFiles
   packages: PackageInstaller

@@ -383,6 +383,9 @@ export function createHost(
     attachments,
     links,
     frames: ports.appFrames,
+    webHttp: ports.webHttp,
+    consent,
+    vault,
     version: ports.version,
   })
 

@@ -26,11 +26,12 @@ interface URL {
   readonly origin: string
   readonly password: string
   readonly pathname: string
+  readonly port: string
   readonly protocol: string
   readonly search: string
   readonly username: string
 }
-declare const URL: { new (url: string): URL }
+declare const URL: { new (url: string, base?: string): URL }
 
 declare function decodeURI(text: string): string
 

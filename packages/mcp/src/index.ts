@@ -11,7 +11,7 @@ export {
 } from './system/network/download-file.ts'
 export { createNetworkAccess } from './system/network/network-access.ts'
 export { createNetworkFetch, type NetworkFetch } from './system/network/network-fetch.ts'
-export { createOutboundHttp } from './system/network/outbound-http.ts'
+export { createOutboundHttp, createWebHttp } from './system/network/outbound-http.ts'
 export type {
   CustomTransport,
   CustomTransportEvents,

@@ -1,4 +1,4 @@
-import { networkZoneOf, type NetworkZone } from '@gatehouse/domain/launch'
+import { networkZoneOf, reachableZones } from '@gatehouse/domain/launch'
 import { signInError } from './sign-in-error.ts'
 
 /**
@@ -14,16 +14,10 @@ export interface AddressPolicy {
   checked(text: unknown, what: string): URL
 }
 
-const ALLOWED: Record<NetworkZone, readonly NetworkZone[]> = {
-  'this-machine': ['this-machine', 'local-network', 'elsewhere'],
-  'local-network': ['local-network', 'elsewhere'],
-  elsewhere: ['elsewhere'],
-  metadata: ['elsewhere'],
-}
 const MAX_CHARACTERS = 2048
 
 export function addressPolicyFor(serverUrl: string): AddressPolicy {
-  const allowed = ALLOWED[networkZoneOf(new URL(serverUrl).hostname)]
+  const allowed = reachableZones(networkZoneOf(new URL(serverUrl).hostname))
   const mayReach = (address: string): boolean => allowed.includes(networkZoneOf(address))
   return {
     mayReach,

@@ -25,6 +25,7 @@ import {
   createNetworkAccess,
   createNetworkFetch,
   createPackageInstaller,
+  createWebHttp,
   type NetworkFetch,
 } from '@gatehouse/mcp'
 import type { AppLinks } from '@gatehouse/oauth'
@@ -161,6 +162,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     documents: desktop.documents,
     pictures: desktop.pictures,
     appFrames: desktop.appFrames,
+    webHttp: createWebHttp({ environment: process.env, proxyResolver: desktop.proxies }),
     version,
     folders: createFolders({ listFiles: desktop.folderLister.list }),
     catalogue: catalogueOf(inputs),

@@ -6,6 +6,8 @@ export interface ServedRequest {
   method: string
   /** In the spelling of whoever asks. */
   headers: Record<string, string>
+  /** The parts of its body. */
+  uploadData?: readonly { bytes?: Uint8Array }[]
 }
 
 export interface ServedResponse {
@@ -71,11 +73,17 @@ export function pageHeaders(development: DevelopmentServer | undefined): Record<
   return { ...headers, 'Content-Security-Policy': policy }
 }
 
-/** Headers of a frame of a server's interface: nothing is kept, and nothing is told to others. */
-export function appFrameHeaders(policy: string): Record<string, string> {
+/**
+ * Headers of a frame of a server's interface: nothing is kept, and nothing is told to others.
+ * @param features that it may use
+ */
+export function appFrameHeaders(
+  policy: string,
+  features: readonly string[] = [],
+): Record<string, string> {
   return {
     'Content-Security-Policy': policy,
-    'Permissions-Policy': PERMISSIONS_POLICY,
+    'Permissions-Policy': permissionsPolicy(features),
     'X-DNS-Prefetch-Control': 'off',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
@@ -135,7 +143,7 @@ export function pictureHeaders(): Record<string, string> {
 }
 
 /** No one gets any of these, frames included; an unknown name would only be a warning in the console. */
-const PERMISSIONS_POLICY = [
+const REFUSED_FEATURES = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -158,8 +166,13 @@ const PERMISSIONS_POLICY = [
   'usb',
   'xr-spatial-tracking',
 ]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+
+const permissionsPolicy = (but: readonly string[]): string =>
+  REFUSED_FEATURES.filter((feature) => !but.includes(feature))
+    .map((feature) => `${feature}=()`)
+    .join(', ')
+
+const PERMISSIONS_POLICY = permissionsPolicy([])
 
 function contentSecurityPolicy(development: DevelopmentServer | undefined): string {
   const inline = development ? " 'unsafe-inline'" : ''

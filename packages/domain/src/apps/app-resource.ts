@@ -42,7 +42,7 @@ export function readAppContents(
   return {
     ok: true,
     html,
-    needs: { domains: domainsOf(ui['csp']), permissions: permissionsOf(ui['permissions']) },
+    needs: { ...domainsOf(ui['csp']), permissions: permissionsOf(ui['permissions']) },
   }
 }
 
@@ -55,19 +55,23 @@ function isAppMimeType(type: string): boolean {
   )
 }
 
-const DOMAIN_LISTS = ['connectDomains', 'resourceDomains', 'frameDomains', 'baseUriDomains']
-
-function domainsOf(csp: JsonValue | undefined): string[] {
-  if (!isObject(csp)) return []
-  const domains = DOMAIN_LISTS.flatMap((name) => {
-    const list = csp[name]
+function domainsOf(csp: JsonValue | undefined): Pick<AppNeeds, 'domains' | 'uses'> {
+  const listOf = (name: string): string[] => {
+    const list = isObject(csp) ? csp[name] : undefined
     return Array.isArray(list) ? list.filter(isDomain).slice(0, MAX_APP_DOMAINS) : []
-  })
-  return [...new Set(domains)]
+  }
+  const uses = {
+    connect: listOf('connectDomains'),
+    resource: listOf('resourceDomains'),
+    frame: listOf('frameDomains'),
+    base: listOf('baseUriDomains'),
+  }
+  return { domains: [...new Set(Object.values(uses).flat())], uses }
 }
 
-/** An origin of the web, as a policy writes it: other words would stand among the host's own. */
-const ORIGIN = /^(?:(?:https?|wss?):\/\/)?(?:\*\.)?[a-z0-9.-]{1,253}(?::\d{1,5})?\/?$/i
+/** An origin of the web, as a policy writes it, in any alphabet. */
+const ORIGIN =
+  /^(?:(?:https?|wss?):\/\/)?(?:\*\.)?(?:[\p{L}\p{M}\p{N}.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?\/?$/iu
 
 const isDomain = (value: JsonValue): value is string =>
   typeof value === 'string' && value.length <= 255 && ORIGIN.test(value)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { identifierSchema, timestampSchema } from '../identifier.ts'
 import { appDisplayModeSchema } from './app-messages.ts'
 import { appNeedsSchema } from '../content/drawn-app.ts'
+import { appAccessSchema, givenAppAccessSchema, refusedNeedSchema } from './app-access.ts'
 
 /** Views that run at once; another one ends the one that was opened first. */
 export const MAX_LIVE_APP_VIEWS = 4
@@ -27,6 +28,18 @@ export const appViewEndSchema = z.enum([
 ])
 export type AppViewEnd = z.infer<typeof appViewEndSchema>
 
+/** A reason for which a request of a view was not sent, or its response not passed on. */
+const appBlockReasonSchema = z.enum([
+  /** The host is not among those that the person agreed to. */
+  'not-agreed',
+  /** The name of the host leads into another network than it says. */
+  'address',
+  'web-socket',
+  'too-many',
+  'too-large',
+])
+export type AppBlockReason = z.infer<typeof appBlockReasonSchema>
+
 /** The interface of a call, or the reason for which it is not drawn. */
 export const openedAppViewSchema = z.discriminatedUnion('state', [
   z.object({
@@ -35,7 +48,18 @@ export const openedAppViewSchema = z.discriminatedUnion('state', [
     /** The address of the proxy frame. */
     address: z.string(),
     needs: appNeedsSchema,
+    /** A window of its own can give it some of its needs; `never`: it could, but for the setting of the server. */
+    offer: z.enum(['window', 'never', 'nothing']),
   }),
+  /** It runs in a window of its own. */
+  z.object({
+    state: z.literal('in-window'),
+    viewId: identifierSchema,
+    access: appAccessSchema,
+    refused: z.array(refusedNeedSchema),
+  }),
+  /** The person gave it no window. */
+  z.object({ state: z.literal('cancelled') }),
   /** The interface is another than the one that was drawn before, and waits for the person. */
   z.object({
     state: z.literal('changed'),
@@ -51,7 +75,8 @@ export const openedAppViewSchema = z.discriminatedUnion('state', [
   }),
   z.object({
     state: z.literal('not-drawn'),
-    reason: z.enum(['off', 'no-html', 'too-large', 'not-read']),
+    /** `own-window`: a press opens it in a window of its own. */
+    reason: z.enum(['off', 'own-window', 'no-html', 'too-large', 'not-read']),
   }),
 ])
 export type OpenedAppView = z.infer<typeof openedAppViewSchema>
@@ -67,6 +92,8 @@ export const appPinSchema = z.object({
   bytes: z.number().int().nonnegative(),
   needs: appNeedsSchema,
   at: timestampSchema,
+  /** The latest access that the person gave, perhaps for an earlier page. */
+  given: givenAppAccessSchema.optional(),
 })
 export type AppPin = z.infer<typeof appPinSchema>
 
@@ -79,7 +106,9 @@ export const serverAppsSchema = z.object({
       /** Names of the tools that declare it now. */
       tools: z.array(z.string()),
       /** The page that was drawn last; `null`: none was. */
-      pin: appPinSchema.pick({ hash: true, bytes: true, needs: true, at: true }).nullable(),
+      pin: appPinSchema
+        .pick({ hash: true, bytes: true, needs: true, at: true, given: true })
+        .nullable(),
     }),
   ),
   /** Calls that interfaces of the server made, in the latest records of Activity. */
@@ -115,6 +144,12 @@ export const appViewEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('mode-wanted'), mode: appDisplayModeSchema }),
   /** F6 or Escape was pressed in the window: a view that has the keyboard gives it back. */
   z.object({ type: z.literal('left') }),
+  /** A request of a view in a window of its own was refused, for the first time with this host and reason. */
+  z.object({
+    type: z.literal('blocked'),
+    host: z.string().max(300),
+    reason: appBlockReasonSchema,
+  }),
   z.object({ type: z.literal('ended'), reason: appViewEndSchema }),
 ])
 export type AppViewEvent = z.infer<typeof appViewEventSchema>

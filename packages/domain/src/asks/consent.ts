@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { approvalModeSchema } from '../approvals/approval-mode.ts'
 import { approvalRuleSchema } from '../approvals/approval-rule.ts'
+import { appAccessSchema, refusedNeedSchema } from '../apps/app-access.ts'
 import { auditDaysSchema } from '../audit/audit-retention.ts'
 import { flowRuleSchema } from '../approvals/data-flow.ts'
-import { identifierSchema } from '../identifier.ts'
+import { identifierSchema, timestampSchema } from '../identifier.ts'
 import { launchReviewSchema } from '../servers/launch/launch-review.ts'
 import { linkReviewSchema } from '../settings/opened-link.ts'
 import { networkReachSchema } from '../settings/network-settings.ts'
@@ -209,6 +210,31 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
   }),
   /** An address in a chat, which may carry text of it to its host, is to be opened in the browser. */
   z.object({ kind: z.literal('link'), review: linkReviewSchema }),
+  /** The interface of a server is to run in a window of its own, with hosts or permissions. */
+  z.object({
+    kind: z.literal('app-access'),
+    serverName: z.string(),
+    serverHue: z.number().int().nonnegative(),
+    /** The call whose interface it is; the tool as its server calls it. */
+    toolTitle: z.string(),
+    uri: z.string(),
+    /** SHA-256 of the HTML, in hex. */
+    hash: z.string(),
+    bytes: z.number().int().nonnegative(),
+    access: appAccessSchema,
+    refused: z.array(refusedNeedSchema),
+    /** What was given last, and what is another since. `null`: nothing was. */
+    before: z
+      .object({
+        access: appAccessSchema,
+        at: timestampSchema,
+        isOtherPage: z.boolean(),
+        isOtherServer: z.boolean(),
+      })
+      .nullable(),
+    /** Nothing is remembered: the chat is temporary. */
+    isTemporary: z.boolean(),
+  }),
   /** Folders that the person did not pick in the system's own dialog, nor drop. */
   z.object({ kind: z.literal('folders'), workspaceName: z.string(), paths: z.array(z.string()) }),
 ])

@@ -4,11 +4,25 @@ import { blobRefSchema } from './stored-result.ts'
 /** Domains of each kind that are read. */
 export const MAX_APP_DOMAINS = 20
 
+/** Origins, as the server wrote them: untrusted text. */
+const domainsSchema = z.array(z.string().max(255)).max(MAX_APP_DOMAINS)
+
+export const appPermissionSchema = z.enum(['camera', 'microphone', 'geolocation', 'clipboardWrite'])
+
 /** Declared needs of an interface, which a sealed view is not given. */
 export const appNeedsSchema = z.object({
-  /** Origins, as the server wrote them: untrusted text. */
+  /** All domains, each once. */
   domains: z.array(z.string().max(255)).max(4 * MAX_APP_DOMAINS),
-  permissions: z.array(z.enum(['camera', 'microphone', 'geolocation', 'clipboardWrite'])),
+  /** The same by their use; absent in what earlier versions stored. */
+  uses: z
+    .object({
+      connect: domainsSchema,
+      resource: domainsSchema,
+      frame: domainsSchema,
+      base: domainsSchema,
+    })
+    .optional(),
+  permissions: z.array(appPermissionSchema),
 })
 export type AppNeeds = z.infer<typeof appNeedsSchema>
 

@@ -2,7 +2,19 @@
 export { appUriOf, isVisibleToApp, uiMetaOf } from '../apps/app-tool.ts'
 export { APP_MIME_TYPE, readAppContents } from '../apps/app-resource.ts'
 export type { AppNeeds } from '../content/drawn-app.ts'
-export { appProxyPolicy, sealedViewPolicy } from '../apps/app-policy.ts'
+export { appProxyPolicy, appViewPolicy, sealedViewPolicy } from '../apps/app-policy.ts'
+export {
+  appHostText,
+  hasAccess,
+  isAgreedHost,
+  NO_ACCESS,
+  readAppAccess,
+  type AppAccess,
+  type AppHost,
+  type AppUse,
+  type GivenAppAccess,
+  type RefusedNeed,
+} from '../apps/app-access.ts'
 export {
   APP_ERROR,
   APP_MESSAGE_BUDGET,
@@ -19,6 +31,7 @@ export {
   MAX_LIVE_APP_VIEWS,
   openedAppViewSchema,
   serverAppsSchema,
+  type AppBlockReason,
   type AppPin,
   type AppViewContext,
   type AppViewEnd,

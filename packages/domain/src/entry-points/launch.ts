@@ -113,7 +113,12 @@ export {
   requestedAddress,
   type Address,
 } from '../servers/address.ts'
-export { isThisMachine, networkZoneOf, type NetworkZone } from '../servers/network-zone.ts'
+export {
+  isThisMachine,
+  networkZoneOf,
+  reachableZones,
+  type NetworkZone,
+} from '../servers/network-zone.ts'
 export {
   foundImportSchema,
   importAnswerSchema,

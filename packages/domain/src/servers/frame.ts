@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { identifierSchema, timestampSchema } from '../identifier.ts'
 import { jsonValueSchema } from '../json/json.ts'
 
-/** HTTP facts of one message: never a header's value, a query or a whole session id. */
+/** HTTP facts of one message, or of a request of an interface: never a header's value, a query or a whole session id. */
 export const httpFactsSchema = z.object({
   method: z.string(),
   /** Host and path. */
@@ -22,7 +22,8 @@ export const frameSchema = z.object({
   seq: z.number().int().positive(),
   at: timestampSchema,
   direction: z.enum(['out', 'in']),
-  kind: z.enum(['request', 'response', 'error', 'notification', 'malformed']),
+  /** `app-request`: no message, but a request of an interface of the server over HTTP, with its outcome. */
+  kind: z.enum(['request', 'response', 'error', 'notification', 'malformed', 'app-request']),
   method: z.string().optional(),
   rpcId: z.union([z.string(), z.number()]).optional(),
   bytes: z.number().int().nonnegative(),

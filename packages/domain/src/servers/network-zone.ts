@@ -34,6 +34,21 @@ export function networkZoneOf(hostname: string): NetworkZone {
   return LOCAL_SUFFIX.test(host) || !host.includes('.') ? 'local-network' : 'elsewhere'
 }
 
+const REACHABLE: Readonly<Record<NetworkZone, readonly NetworkZone[]>> = {
+  'this-machine': ['this-machine', 'local-network', 'elsewhere'],
+  'local-network': ['local-network', 'elsewhere'],
+  elsewhere: ['elsewhere'],
+  metadata: ['elsewhere'],
+}
+
+/**
+ * The zones that a server of a zone may lead to. One that is elsewhere may lead neither to this computer nor into a
+ * private network; none may lead to where a cloud hands out a machine's own credentials.
+ */
+export function reachableZones(from: NetworkZone): readonly NetworkZone[] {
+  return REACHABLE[from]
+}
+
 export function isThisMachine(hostname: string): boolean {
   return networkZoneOf(hostname) === 'this-machine'
 }

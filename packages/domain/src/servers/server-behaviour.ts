@@ -26,9 +26,16 @@ export const toolTimeoutSchema = z.object({
 })
 export type ToolTimeout = z.infer<typeof toolTimeoutSchema>
 
-/** Interfaces of servers (MCP Apps): drawn in the chat, or the results of their tools as text. */
-export const appDrawingSchema = z.enum(['inline', 'text'])
+/** Interfaces of servers (MCP Apps): drawn in the chat, each in a window of its own, or the results of their tools as text. */
+export const appDrawingSchema = z.enum(['inline', 'window', 'text'])
 export type AppDrawing = z.infer<typeof appDrawingSchema>
+
+/**
+ * What interfaces of a server may be given after consent: nothing, or hosts elsewhere and permissions; `local`: hosts on
+ * this computer and in its network as well.
+ */
+export const appGivingSchema = z.enum(['never', 'public', 'local'])
+export type AppGiving = z.infer<typeof appGivingSchema>
 
 /** The part of a server's configuration that takes effect without a new start. */
 export const behaviourShape = {

@@ -6,7 +6,12 @@ import { registryEntrySchema } from './launch/catalogue.ts'
 import { launchPinSchema } from './launch/launch-pin.ts'
 import { placeholderValueSchema } from './launch/placeholder-value.ts'
 import { signInRedirectSchema } from './sign-in.ts'
-import { appDrawingSchema, behaviourShape, silenceLimitSchema } from './server-behaviour.ts'
+import {
+  appDrawingSchema,
+  appGivingSchema,
+  behaviourShape,
+  silenceLimitSchema,
+} from './server-behaviour.ts'
 
 /** Number of server hues of the interface. A hue marks a server everywhere. */
 export const SERVER_HUE_COUNT = 8
@@ -131,6 +136,8 @@ export const serverConfigSchema = z.object({
   ...behaviourShape,
   /** Absent = as the setting for all servers. */
   apps: appDrawingSchema.optional(),
+  /** Absent = `public`. */
+  appGiving: appGivingSchema.optional(),
   /** The files that were allowed to run; absent for an address, or when none was found at the review. */
   pin: launchPinSchema.optional(),
   /** Values of its placeholders when the launch was allowed: it starts with no others. */

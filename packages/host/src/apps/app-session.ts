@@ -8,11 +8,16 @@ import type {
 import {
   APP_ERROR,
   APP_MESSAGE_BUDGET,
+  appHostText,
+  NO_ACCESS,
   readAppMessage,
+  type AppAccess,
+  type AppBlockReason,
   type AppDisplayMode,
   type AppNotification,
   type AppRequest,
   type AppRpcId,
+  type AppUse,
   type AppViewContext,
   type AppViewEnd,
   type AppViewEvent,
@@ -32,6 +37,8 @@ const MODE_MS = 1000
 /** Ends of a view that is told of them. */
 const SAVING: ReadonlySet<AppViewEnd> = new Set(['replaced', 'closed', 'closed-by-app'])
 const DISPLAY_MODES: readonly AppDisplayMode[] = ['inline', 'fullscreen', 'pip']
+/** A window of its own is filled by its view. */
+const WINDOW_MODE: AppDisplayMode = 'fullscreen'
 /** Milliseconds between two sizes that are passed on. */
 const RESIZE_MS = 100
 /** Sizes of a view in its first second of each window; an interface that follows its own frame never comes to rest. */
@@ -44,6 +51,8 @@ const FLOOD = { count: 600, windowMs: 1000 }
 const VOLUME = { count: 4 * APP_MESSAGE_BUDGET.bytes, windowMs: 1000 }
 /** Requests that are open at once. */
 const MAX_OPEN = 8
+/** Refused hosts that the window is told. */
+const MAX_TOLD = 20
 /** Messages that are none, after which the view ends. */
 const MAX_MALFORMED = 20
 /** The id of the one request of the host. */
@@ -78,6 +87,8 @@ export interface AppSubject {
 interface Options {
   subject: AppSubject
   context: AppViewContext
+  /** Of a view in a window of its own; undefined for a sealed one. */
+  access?: AppAccess | undefined
   actions: AppActions
   connect(listener: AppFrameListener): AppChannel
   onEvent(event: AppViewEvent): void
@@ -101,6 +112,11 @@ export class AppSession {
   readonly #volume: ReturnType<typeof createMessageRate>
   readonly #resizes: ReturnType<typeof createMessageRate>
   readonly #open = new Set<AppRpcId>()
+  /** Refused hosts of which the window knows. */
+  readonly #told = new Set<string>()
+  /** As the page of the app knows it. */
+  #given: AppViewContext
+  #room: { width: number; height: number } | undefined
   #context: AppViewContext
   #state: State = 'new'
   #malformed = 0
@@ -115,7 +131,8 @@ export class AppSession {
   constructor(options: Options) {
     const { clock, timers } = options
     this.#options = options
-    this.#context = options.context
+    this.#given = options.context
+    this.#context = this.#fitted()
     this.#messages = createMessageRate(clock, MESSAGES)
     this.#flood = createMessageRate(clock, FLOOD)
     this.#volume = createMessageRate(clock, VOLUME)
@@ -125,14 +142,20 @@ export class AppSession {
       onMessage: (text) => this.#receive(text),
       onLost: (reason) => this.end(reason),
       onLeft: () => options.onEvent({ type: 'left' }),
+      onBlocked: (host, reason) => this.#blocked(host, reason),
+      onRoom: (room) => {
+        this.#room = room
+        this.contextChanged(this.#given)
+      },
     })
   }
 
   /** Sends the members of the context that changed. */
   contextChanged(context: AppViewContext): void {
     const before = hostContext(this.#context)
-    const after = hostContext(context)
-    this.#context = context
+    this.#given = context
+    this.#context = this.#fitted()
+    const after = hostContext(this.#context)
     this.#onContext?.()
     if (this.#state !== 'ready') return
     const changed = Object.entries(after).filter(
@@ -140,6 +163,20 @@ export class AppSession {
     )
     if (changed.length > 0)
       this.#notify('ui/notifications/host-context-changed', Object.fromEntries(changed))
+  }
+
+  #blocked(host: string, reason: AppBlockReason): void {
+    const key = `${reason} ${host}`
+    if (this.#told.has(key) || this.#told.size >= MAX_TOLD) return
+    this.#told.add(key)
+    this.#options.onEvent({ type: 'blocked', host: host.slice(0, 300), reason })
+  }
+
+  /** The context with the room of the window, where it has one of its own. */
+  #fitted(): AppViewContext {
+    if (!this.#options.access) return this.#given
+    const { width, height } = this.#room ?? { width: 0, height: 0 }
+    return { ...this.#given, width, maxHeight: height, displayMode: WINDOW_MODE }
   }
 
   /** Ends the view once; one that still listens is told, and has a second to save its state. */
@@ -283,7 +320,7 @@ export class AppSession {
 
   /** The window decides, and only while the person is in the view; resolves with the mode that it has then. */
   async #changeMode(mode: AppDisplayMode): Promise<AppDisplayMode> {
-    const isTaken = this.#modes?.includes(mode) ?? true
+    const isTaken = !this.#options.access && (this.#modes?.includes(mode) ?? true)
     if (!isTaken || mode === this.#context.displayMode || this.#onContext)
       return this.#context.displayMode
     const { onEvent, timers } = this.#options
@@ -300,7 +337,7 @@ export class AppSession {
   }
 
   #initializeResult(): object {
-    const { subject } = this.#options
+    const { subject, access } = this.#options
     return {
       protocolVersion: PROTOCOL_VERSION,
       hostInfo: { name: 'gatehouse', title: 'Gatehouse', version: subject.hostVersion },
@@ -312,14 +349,13 @@ export class AppSession {
         logging: {},
         updateModelContext: { text: {}, structuredContent: {} },
         message: { text: {} },
-        // Sealed: neither permissions nor domains.
-        sandbox: { permissions: {}, csp: {} },
+        sandbox: sandboxOf(access ?? NO_ACCESS),
       },
       hostContext: {
         ...hostContext(this.#context),
         userAgent: `Gatehouse/${subject.hostVersion}`,
         platform: 'desktop',
-        availableDisplayModes: DISPLAY_MODES,
+        availableDisplayModes: access ? [WINDOW_MODE] : DISPLAY_MODES,
         ...(subject.tool ? { toolInfo: { id: subject.callId, tool: subject.tool } } : {}),
       },
     }
@@ -339,6 +375,22 @@ export class AppSession {
 
   #post(message: object): void {
     if (this.#state !== 'ended') this.#channel.post(JSON.stringify({ jsonrpc: '2.0', ...message }))
+  }
+}
+
+/** What a view is given beyond a sealed one (MCP Apps 2026-01-26, "Host Capabilities"). */
+function sandboxOf({ hosts, permissions }: AppAccess): object {
+  const of = (use: AppUse): string[] =>
+    hosts.filter(({ uses }) => uses.includes(use)).map((host) => appHostText(host))
+  const csp = {
+    connectDomains: of('connect'),
+    resourceDomains: of('resource'),
+    frameDomains: of('frame'),
+    baseUriDomains: of('base'),
+  }
+  return {
+    permissions: Object.fromEntries(permissions.map((name) => [name, {}])),
+    csp: Object.fromEntries(Object.entries(csp).filter(([, domains]) => domains.length > 0)),
   }
 }
 

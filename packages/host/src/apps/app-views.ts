@@ -1,7 +1,9 @@
+import { SingleFlight } from '@gatehouse/base'
 import {
   abortWith,
   GatehouseError,
   type AppDrawing,
+  type AppGiving,
   type ReadResourceResult,
   type ServerView,
   type ToolCall,
@@ -10,7 +12,9 @@ import {
 import {
   appUriOf,
   MAX_LIVE_APP_VIEWS,
+  NO_ACCESS,
   readAppContents,
+  type AppAccess,
   type AppNeeds,
   type AppPin,
   type AppViewContext,
@@ -24,24 +28,29 @@ import type { ChatService } from '../chat/chat-service.ts'
 import { blobsOfChat } from '../chat/conversations/blobs-of-chat.ts'
 import type { HostDependencies } from '../dependencies.ts'
 import type { LinkService } from '../links/link-service.ts'
-import type { AppFrames } from '../ports/index.ts'
+import type { AppFrames, WebHttp } from '../ports/index.ts'
+import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { bytesOfBase64 } from '../chat/attachments/sniff-media.ts'
 import { fileOf } from './app-file.ts'
+import { AppGivings } from './app-giving.ts'
+import { createAppNetwork } from './app-network.ts'
 import { AppSession, type AppActions } from './app-session.ts'
 import { createMessageRate } from './message-rate.ts'
 import { wholeResult } from '../chat/tool-results/whole-result.ts'
 
 type Dependencies = Pick<
   HostDependencies,
-  'stores' | 'ids' | 'clock' | 'timers' | 'events' | 'digest'
+  'stores' | 'ids' | 'clock' | 'timers' | 'events' | 'digest' | 'consent' | 'vault'
 > & {
   registry: Pick<ServerRegistry, 'get' | 'list' | 'setApps'>
   chats: Pick<ChatService, 'appCalls' | 'taskTurns'>
   attachments: Pick<DraftAttachments, 'attachFromApp'>
   links: Pick<LinkService, 'open'>
   frames: AppFrames
+  /** Sends what views in windows of their own ask for. */
+  webHttp: WebHttp
   version: string
 }
 
@@ -59,6 +68,8 @@ interface View extends AppViewPlace {
   server: ManagedServer | undefined
   /** The server's identity when the view was opened. */
   identity: string | undefined
+  /** Of a view in a window of its own; undefined for one in the chat. */
+  access: AppAccess | undefined
   /** Ends the view's calls. */
   abort: AbortController
   session?: AppSession
@@ -75,6 +86,8 @@ interface FoundHtml {
 const COUNTED_RECORDS = 2000
 /** Milliseconds for the server to give its interface. */
 const READ_MS = 20_000
+/** Milliseconds for the page to connect a window that it asked for. */
+const CONNECT_MS = 10_000
 /** Refusals of the person after which a view's requests of that kind are refused unasked. */
 const MAX_REFUSALS = 2
 const CALLS = { count: 60, windowMs: 60_000 }
@@ -93,9 +106,13 @@ export class AppViews {
   readonly #changed = new Map<string, AppPin>()
   /** Hashes that were accepted in this run, by the same. */
   readonly #accepted = new Map<string, string>()
+  readonly #givings: AppGivings
+  /** Calls whose windows are being opened. */
+  readonly #opening = new SingleFlight<OpenedAppView>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
+    this.#givings = new AppGivings(deps)
   }
 
   /**
@@ -104,14 +121,100 @@ export class AppViews {
    */
   async open(place: AppViewPlace): Promise<OpenedAppView> {
     const call = this.#callOf(place)
-    if (this.#drawingOf(call.serverId) !== 'inline') return { state: 'not-drawn', reason: 'off' }
-    const found = await this.#find(call)
-    if ('state' in found) return found
-    if (found.isNew) {
-      const { changed } = await this.#pin(place, call, found)
-      if (changed) return changed
+    const drawing = this.#drawingOf(call.serverId)
+    if (drawing === 'text') return { state: 'not-drawn', reason: 'off' }
+    if (drawing === 'window') return { state: 'not-drawn', reason: 'own-window' }
+    const found = await this.#pinned(place, call)
+    return 'html' in found ? this.#serve(place, call, found) : found
+  }
+
+  /**
+   * Opens the interface of a call in a window of its own, after consent where it asks for something that was not given.
+   * Throws `chat/not-found`; rejects with `consent/too-many`.
+   */
+  openWindow(place: AppViewPlace): Promise<OpenedAppView> {
+    return this.#opening.run(() => this.#openWindow(place), place.entryId)
+  }
+
+  async #openWindow(place: AppViewPlace): Promise<OpenedAppView> {
+    const call = this.#callOf(place)
+    if (this.#drawingOf(call.serverId) === 'text') return { state: 'not-drawn', reason: 'off' }
+    const found = await this.#pinned(place, call)
+    if (!('html' in found)) return found
+    const server = this.#serverOf(call)
+    const { html, needs } = found
+    const { access, refused } = this.#givings.accessOf(server, needs)
+    const shown = [...this.#views.values()].find((one) => one.entryId === place.entryId)
+    if (shown?.access) {
+      this.#deps.frames.showWindow(shown.id)
+      return { state: 'in-window', viewId: shown.id, access: shown.access, refused }
     }
-    return this.#serve(place, call, found)
+    if (server) {
+      const bytes = new TextEncoder().encode(html).length
+      const page = { uri: call.app?.uri ?? '', hash: this.#deps.digest.sha256(html), bytes, needs }
+      const { conversationId } = place
+      const { toolTitle } = call
+      if (!(await this.#givings.isGiven({ server, conversationId, toolTitle, page })))
+        return { state: 'cancelled' }
+      if (this.#drawingOf(call.serverId) === 'text') return { state: 'not-drawn', reason: 'off' }
+    }
+    const view = this.#add(place, call, access)
+    try {
+      await this.#deps.frames.openWindow(view.id, {
+        html,
+        toolTitle: call.toolTitle,
+        serverName: call.serverName,
+        serverHue: call.serverHue,
+        access,
+        ...this.#networkOf(view, access),
+        onClosed: () => this.close(view.id, 'closed'),
+      })
+    } catch {
+      this.#ended(view)
+      return { state: 'cancelled' }
+    }
+    this.#closeFormer(view)
+    // The page of the app hands over what it knows of its looks; one that is gone does not.
+    this.#deps.timers.after(CONNECT_MS, () => {
+      if (this.#views.has(view.id) && !view.session) this.#end(view, 'not-started')
+    })
+    return { state: 'in-window', viewId: view.id, access, refused }
+  }
+
+  /** Ends other views of the same call. */
+  #closeFormer({ id, entryId }: View): void {
+    for (const view of this.#views.values())
+      if (view.entryId === entryId && view.id !== id) this.close(view.id, 'closed')
+  }
+
+  /** Requests of a view in a window of its own. */
+  #networkOf(view: View, access: AppAccess) {
+    const { webHttp: http, clock, version } = this.#deps
+    const { server } = view
+    const { send, refuse } = createAppNetwork({
+      access: server ? access : NO_ACCESS,
+      http,
+      network: () => effectiveNetwork(server?.config.network, this.#deps),
+      journal: server?.journal ?? { frame: () => undefined },
+      clock,
+      version,
+      onBlocked: (host, reason) => this.#emit(view, { type: 'blocked', host, reason }),
+    })
+    return {
+      send: async (...[request, signal]: Parameters<typeof send>) => {
+        this.#boundServer(view)
+        return send(request, AbortSignal.any([signal, view.abort.signal]))
+      },
+      refuse,
+    }
+  }
+
+  /** The interface of a call, compared with the pinned one; else why it is not drawn. */
+  async #pinned(place: AppViewPlace, call: ToolCall): Promise<FoundHtml | OpenedAppView> {
+    const found = await this.#find(call)
+    if ('state' in found || !found.isNew) return found
+    const { changed } = await this.#pin(place, call, found)
+    return changed ?? found
   }
 
   /** The person lets a changed interface be drawn. Throws `apps/changed` for another than the one that was shown. */
@@ -143,6 +246,7 @@ export class AppViews {
         hostVersion: version,
       },
       context,
+      access: view.access,
       actions: this.#actionsOf(view),
       connect: (listener) => frames.connect(viewId, listener),
       onEvent: (event) => this.#emit(view, event),
@@ -168,11 +272,27 @@ export class AppViews {
 
   /** Sets how interfaces of a server are drawn, and ends running ones if they are not. Throws `server/not-found`. */
   setForServer(serverId: string, apps: AppDrawing | null): ServerView {
-    const view = this.#deps.registry.setApps(serverId, apps)
-    if (this.#drawingOf(serverId) !== 'inline')
-      for (const { id, call } of this.#views.values())
-        if (call.serverId === serverId) this.close(id, 'closed')
+    const view = this.#deps.registry.setApps(serverId, { apps: apps ?? undefined })
+    const drawing = this.#drawingOf(serverId)
+    for (const { id, call, access } of this.#views.values())
+      if (call.serverId === serverId && (drawing === 'text' || (drawing === 'window' && !access)))
+        this.close(id, 'closed')
     return view
+  }
+
+  /** Sets what interfaces of a server may be given, and ends windows that have more. Throws `server/not-found`. */
+  setGiving(serverId: string, giving: AppGiving): ServerView {
+    const view = this.#deps.registry.setApps(serverId, { appGiving: giving })
+    for (const { id, call, access } of this.#views.values())
+      if (call.serverId === serverId && access) this.close(id, 'closed')
+    return view
+  }
+
+  /** Takes back what an interface was given, and ends its windows. Throws `server/not-found`. */
+  takeBack(serverId: string, uri: string): void {
+    this.#givings.takeBack(this.#deps.registry.get(serverId), uri)
+    for (const { id, call, access } of this.#views.values())
+      if (call.serverId === serverId && call.app?.uri === uri && access) this.close(id, 'closed')
   }
 
   /** The interfaces of a server: those that its tools declare, and those that were drawn. Throws `server/not-found`. */
@@ -192,7 +312,7 @@ export class AppViews {
         return {
           uri,
           tools: tools.get(uri) ?? [],
-          pin: pin ? { hash: pin.hash, bytes: pin.bytes, needs: pin.needs, at: pin.at } : null,
+          pin: pin ? pinFacts(pin) : null,
         }
       }),
       // A call has a record of its decision and one of its end.
@@ -305,20 +425,31 @@ export class AppViews {
   /** A temporary chat leaves nothing on disk. */
   #savePin(conversationId: string, pin: AppPin): void {
     const { conversations, appPins } = this.#deps.stores
-    if (!conversations.get(conversationId)?.isTemporary) appPins.save(pin)
+    if (conversations.get(conversationId)?.isTemporary) return
+    // What was given to an earlier page is what the next question compares with.
+    const given = appPins.get(pin.serverId, pin.uri)?.given
+    appPins.save({ ...pin, ...(given ? { given } : {}) })
   }
 
   #serve(place: AppViewPlace, call: ToolCall, { html, needs }: FoundHtml): OpenedAppView {
-    for (const view of this.#views.values())
-      if (view.entryId === place.entryId) this.close(view.id, 'closed')
+    const view = this.#add(place, call, undefined)
+    this.#closeFormer(view)
+    const { id, server } = view
+    const address = this.#deps.frames.serve(id, html)
+    const offer = this.#givings.offerOf(server, needs)
+    return { state: 'open', viewId: id, address, needs, offer }
+  }
+
+  #add(place: AppViewPlace, call: ToolCall, access: AppAccess | undefined): View {
     const running = [...this.#views.values()]
     for (const view of running.slice(0, Math.max(0, running.length - MAX_LIVE_APP_VIEWS + 1)))
       this.#end(view, 'replaced')
     const id = this.#deps.ids.next()
     const server = this.#serverOf(call)
     const abort = new AbortController()
-    this.#views.set(id, { ...place, id, call, server, identity: server?.identity, abort })
-    return { state: 'open', viewId: id, address: this.#deps.frames.serve(id, html), needs }
+    const view: View = { ...place, id, call, server, identity: server?.identity, access, abort }
+    this.#views.set(id, view)
+    return view
   }
 
   #end(view: View, reason: AppViewEnd): void {
@@ -442,6 +573,10 @@ export class AppViews {
     if (server && !server.lifecycle.isRetired && server.identity === identity) return server
     throw refused('The server of this view was changed or removed.')
   }
+}
+
+function pinFacts({ hash, bytes, needs, at, given }: AppPin): ServerApps['apps'][number]['pin'] {
+  return { hash, bytes, needs, at, ...(given ? { given } : {}) }
 }
 
 const keyOf = (serverId: string, uri: string): string => JSON.stringify([serverId, uri])

@@ -1,5 +1,5 @@
 export type { AuditKeyStore } from './audit-key-store.ts'
-export type { AppChannel, AppFrameListener, AppFrames } from './app-frames.ts'
+export type { AppChannel, AppFrameListener, AppFrames, AppWindow } from './app-frames.ts'
 export type { AppPinStore } from './app-pin-store.ts'
 export type { AuditAge, AuditPageRequest, AuditStore } from './audit-store.ts'
 export type {
@@ -18,6 +18,9 @@ export type {
   OutboundLimits,
   OutboundRequest,
   OutboundResponse,
+  WebHttp,
+  WebRequest,
+  WebResponse,
 } from './outbound-http.ts'
 export type { Clock, Digest, IdSource, ProxyResolver, Timers } from './system.ts'
 export type { ConsentPrompt, RevealHidden } from './consent-prompt.ts'

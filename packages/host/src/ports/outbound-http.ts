@@ -25,6 +25,28 @@ export interface OutboundLimits {
   network?: ResolvedNetwork | undefined
 }
 
+/** A request of a page that is not the app's own. */
+export interface WebRequest {
+  url: string
+  method: string
+  headers: Readonly<Record<string, string>>
+  body?: Uint8Array | undefined
+}
+
+export interface WebResponse {
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
+  /** As it is once its encoding is undone. */
+  body: Uint8Array
+}
+
+/** Sends requests of pages. Follows no redirect. */
+export interface WebHttp {
+  /** Rejects as {@link OutboundHttp.send}. */
+  send(request: WebRequest, limits: OutboundLimits, signal: AbortSignal): Promise<WebResponse>
+}
+
 /** Sends requests of the host itself. Follows no redirect. */
 export interface OutboundHttp {
   /** Rejects with `http/refused` (an address that may not be reached), `http/too-large`, `http/failed`, `http/timed-out`. */

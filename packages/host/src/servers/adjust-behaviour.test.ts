@@ -75,7 +75,7 @@ describe('changing time limits and the log level', () => {
 
   it('declares interfaces by the setting of the server, kept through an edit, and otherwise by that of all', async () => {
     expect(server.opened[0]?.clientFeatures.apps).toBe(true)
-    registry.setApps(id, 'text')
+    registry.setApps(id, { apps: 'text' })
     await save({ id, requestTimeoutMs: 5000, start: 'demand' })
     registry.adjust(id, behaviour)
     expect(stores.servers.list()[0]).toMatchObject({ apps: 'text' })

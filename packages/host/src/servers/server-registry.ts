@@ -3,6 +3,7 @@ import {
   GatehouseError,
   SERVER_HUE_COUNT,
   type AppDrawing,
+  type AppGiving,
   type AuditRecord,
   type ConnectionInfo,
   type DraftTransport,
@@ -255,11 +256,18 @@ export class ServerRegistry {
     return server.view()
   }
 
-  /** Draws the interfaces of a server, or does not; `null`: as the setting for all servers. Throws `server/not-found`. */
-  setApps(id: string, apps: AppDrawing | null): ServerView {
+  /** Changes settings of a server's interfaces; undefined: as for all servers. Throws `server/not-found`. */
+  setApps(
+    id: string,
+    change: { apps?: AppDrawing | undefined } | { appGiving?: AppGiving | undefined },
+  ): ServerView {
     const server = this.get(id)
-    const { apps: _before, ...rest } = server.config
-    const next = { ...rest, ...(apps === null ? {} : { apps }) }
+    const { apps, appGiving, ...rest } = { ...server.config, ...change }
+    const next = {
+      ...rest,
+      ...(apps === undefined ? {} : { apps }),
+      ...(appGiving === undefined ? {} : { appGiving }),
+    }
     const { stores } = this.#deps
     stores.transaction(() => {
       stores.servers.save(next)
@@ -450,14 +458,18 @@ function withoutBehaviour(config: ServerConfig): ServerConfig {
 /** The settings that the form of a launch does not show: they stay as they are by then. */
 function keptBehaviour(
   existing: ServerConfig | undefined,
-): Pick<ServerConfig, 'startTimeoutMs' | 'totalTimeoutMs' | 'toolTimeouts' | 'logLevel' | 'apps'> {
-  const { startTimeoutMs, totalTimeoutMs, toolTimeouts, logLevel, apps } = existing ?? {}
+): Pick<
+  ServerConfig,
+  'startTimeoutMs' | 'totalTimeoutMs' | 'toolTimeouts' | 'logLevel' | 'apps' | 'appGiving'
+> {
+  const { startTimeoutMs, totalTimeoutMs, toolTimeouts, logLevel, apps, appGiving } = existing ?? {}
   return {
     ...(startTimeoutMs === undefined ? {} : { startTimeoutMs }),
     ...(totalTimeoutMs === undefined ? {} : { totalTimeoutMs }),
     ...(toolTimeouts === undefined ? {} : { toolTimeouts }),
     ...(logLevel === undefined ? {} : { logLevel }),
     ...(apps === undefined ? {} : { apps }),
+    ...(appGiving === undefined ? {} : { appGiving }),
   }
 }
 

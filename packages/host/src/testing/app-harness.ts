@@ -1,4 +1,4 @@
-import type { Tool } from '@gatehouse/domain'
+import type { JsonObject, Tool } from '@gatehouse/domain'
 import type { AppViewContext } from '@gatehouse/domain/apps'
 import {
   allowOnce,
@@ -43,6 +43,8 @@ export interface AppHarness {
   harness: ChatHarness
   /** The interface that the server gives. */
   html: string
+  /** What it declares that it needs, as `_meta.ui`. */
+  ui: JsonObject | undefined
   /** Opens a chat in which `run` runs `board` and allows it. */
   ready(): Promise<ReadyApp>
 }
@@ -51,7 +53,12 @@ type ReadyApp = Awaited<ReturnType<typeof readyApp>>
 
 export function createAppHarness(): AppHarness {
   const harness = createChatHarness()
-  const made: AppHarness = { harness, html: '<p>one</p>', ready: () => readyApp(harness) }
+  const made: AppHarness = {
+    harness,
+    html: '<p>one</p>',
+    ui: undefined,
+    ready: () => readyApp(harness),
+  }
   const withMeta = (name: string, ui: NonNullable<Tool['_meta']>): Tool => ({
     ...toolNamed(name),
     _meta: { ui },
@@ -71,7 +78,14 @@ export function createAppHarness(): AppHarness {
   harness.server.features = {
     readResource: () =>
       Promise.resolve({
-        contents: [{ uri: APP_URI, mimeType: 'text/html;profile=mcp-app', text: made.html }],
+        contents: [
+          {
+            uri: APP_URI,
+            mimeType: 'text/html;profile=mcp-app',
+            text: made.html,
+            ...(made.ui ? { _meta: { ui: made.ui } } : {}),
+          },
+        ],
       }),
   }
   return made

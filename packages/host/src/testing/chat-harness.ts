@@ -27,6 +27,7 @@ import {
 } from './in-memory-ports.ts'
 import { createInMemoryStores } from './in-memory-stores.ts'
 import { createMemoryAppFrames } from './memory-app-frames.ts'
+import { createMemoryWebHttp } from './memory-web-http.ts'
 import { createMemoryDocuments } from './memory-documents.ts'
 import { createMemoryPictures } from './memory-pictures.ts'
 import { createMemoryFolders } from './memory-folders.ts'
@@ -57,6 +58,7 @@ export interface ChatHarness {
   /** The events that were emitted. */
   events: ReturnType<typeof createEventRecorder>
   appFrames: ReturnType<typeof createMemoryAppFrames>
+  webHttp: ReturnType<typeof createMemoryWebHttp>
   consent: ReturnType<typeof createScriptedConsent>
   folders: ReturnType<typeof createMemoryFolders>
   vault: ReturnType<typeof createMemoryVault>
@@ -79,6 +81,7 @@ export function createChatHarness(): ChatHarness {
   const vault = createMemoryVault()
   const ports = {
     appFrames: createMemoryAppFrames(),
+    webHttp: createMemoryWebHttp(),
     documents: createMemoryDocuments(),
     pictures: createMemoryPictures(),
     folders: createMemoryFolders(),

@@ -1,9 +1,11 @@
 import { parseJson } from '@gatehouse/domain/json'
-import type { AppFrameListener, AppFrames } from '../ports/index.ts'
+import type { AppFrameListener, AppFrames, AppWindow } from '../ports/index.ts'
 
 /** A view as the frames of the test know it. */
 export interface MemoryAppFrame {
   html: string
+  /** Of a view in a window of its own. */
+  window?: AppWindow
   /** Messages that the host sent, parsed. */
   received: unknown[]
   isClosed: boolean
@@ -17,6 +19,8 @@ export function createMemoryAppFrames(): AppFrames & {
   opened: Map<string, MemoryAppFrame>
   /** Names and texts of the files that were saved. */
   saved: [name: string, text: string][]
+  /** Views whose windows were brought to the front. */
+  shown: string[]
   /** False: the person chooses no place. */
   saves: boolean
   /** False: nothing was pressed in the view. */
@@ -24,9 +28,21 @@ export function createMemoryAppFrames(): AppFrames & {
 } {
   const opened = new Map<string, MemoryAppFrame>()
   const saved: [name: string, text: string][] = []
+  const add = (id: string, html: string): MemoryAppFrame => {
+    const frame: MemoryAppFrame = {
+      html,
+      received: [],
+      isClosed: false,
+      listener: undefined,
+      send: (message) => frame.listener?.onMessage(JSON.stringify(message)),
+    }
+    opened.set(id, frame)
+    return frame
+  }
   return {
     opened,
     saved,
+    shown: [],
     saves: true,
     pressed: true,
     isPressed() {
@@ -37,15 +53,15 @@ export function createMemoryAppFrames(): AppFrames & {
       return Promise.resolve(this.saves)
     },
     serve(id, html) {
-      const frame: MemoryAppFrame = {
-        html,
-        received: [],
-        isClosed: false,
-        listener: undefined,
-        send: (message) => frame.listener?.onMessage(JSON.stringify(message)),
-      }
-      opened.set(id, frame)
+      add(id, html)
       return `mcp-app://p-${id}/`
+    },
+    openWindow(id, window) {
+      add(id, window.html).window = window
+      return Promise.resolve()
+    },
+    showWindow(id) {
+      this.shown.push(id)
     },
     connect(id, listener) {
       const frame = opened.get(id)

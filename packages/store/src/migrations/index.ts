@@ -243,4 +243,9 @@ export const migrations: readonly Migration[] = [
     version: 39,
     sql: `SELECT 1;`,
   },
+  {
+    // Interfaces may be set to have windows of their own: earlier versions cannot read that.
+    version: 40,
+    sql: `SELECT 1;`,
+  },
 ]

@@ -36,6 +36,7 @@ export function buildApp() {
     'main/index.cjs',
     'preload/index.cjs',
     'preload/consent.cjs',
+    'preload/app-window.cjs',
     'renderer/index.html',
     'consent/index.html',
     'diagram/index.html',

@@ -1,4 +1,5 @@
 import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import { AppAccessConsent } from './app-access-consent.tsx'
 import { ApprovalModeConsent } from './approval-mode-consent.tsx'
 import { AuditRetentionConsent } from './audit-retention-consent.tsx'
 import { ChatWorkspaceConsent } from './chat-workspace-consent.tsx'
@@ -60,6 +61,8 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <NetworkConsent request={request} decide={decide} />
     case 'link':
       return <LinkConsent request={request} decide={decide} />
+    case 'app-access':
+      return <AppAccessConsent request={request} decide={decide} />
     case 'folders':
       return <FoldersConsent request={request} decide={decide} />
   }

@@ -4,11 +4,22 @@
  */
 const LIMITS = { characters: 1_048_576, messages: 600, perSecond: 4_194_304 }
 
+interface ProxyPage {
+  view: string
+  /** The origin that hands over the port. */
+  page: string
+  /** Features of the browser that the view may use. */
+  allow?: string
+  /** HTML above the view. */
+  header?: string
+}
+
 /** The page of the proxy frame: it creates the view once it has its port, and passes messages on as JSON text. */
-export const proxyPage = ({ view, page }: { view: string; page: string }): string =>
+export const proxyPage = ({ view, page, allow = '', header = '' }: ProxyPage): string =>
   [
     '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/proxy.css">',
-    `<body data-view="${view}" data-page="${page}"><script src="/proxy.js"></script>`,
+    `<body data-view="${view}" data-page="${page}" data-allow="${allow}">`,
+    `${header}<script src="/proxy.js"></script>`,
   ].join('\n')
 
 export const PROXY_STYLES =
@@ -19,9 +30,10 @@ export const PROXY_STYLES =
  * second load of the view means that it went elsewhere, which the policy refused.
  */
 export const PROXY_SCRIPT = `'use strict'
-const { view, page } = document.body.dataset
+const { view, page, allow } = document.body.dataset
 const frame = document.createElement('iframe')
 frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin')
+if (allow !== '') frame.setAttribute('allow', allow)
 let port
 let loads = 0
 let count = 0

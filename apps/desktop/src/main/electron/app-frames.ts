@@ -9,6 +9,7 @@ import {
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { APP_WINDOW_PORT_CHANNEL } from '@gatehouse/contract/app-window-bridge'
 import { APP_PORT_CHANNEL } from '@gatehouse/contract/bridge'
 import type { AppFrameListener, AppFrames } from '@gatehouse/host/ports'
 import { createServedFrames, type FrameOrigins } from '../app-frames/served-frames.ts'
@@ -16,10 +17,15 @@ import { createViewStorage } from '../app-frames/view-storage.ts'
 import { createViewWatch, WATCH_MS, type ViewWatch } from '../app-frames/view-watch.ts'
 import { APP_VIEW_SCHEME } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
+import { createAppSessions } from './app-session.ts'
+import { openAppWindow, type OpenAppWindow } from './app-window.ts'
 import { serveScheme } from './serve-scheme.ts'
+import { focusWindow } from './window.ts'
 
 interface OpenFrame {
   origins: FrameOrigins
+  /** The window of its own. */
+  own?: OpenAppWindow
   channel?: {
     contents: WebContents
     port: Electron.MessagePortMain
@@ -35,12 +41,17 @@ const LOOK_AGAIN_MS = 25
 /** Milliseconds after the end of a process in which what it sent is stored. */
 const STORED_MS = 300
 
+/** Reports of refused requests that are read of one view. */
+const MAX_REPORTS = 2000
+
 /** The reasons that the proxy gives for which a view cannot continue. */
 const LOST = ['navigated', 'over-limits'] as const
 
 interface Options {
-  /** Returns the contents of the window whose call is handled. */
-  asking: () => WebContents | undefined
+  /** Returns the contents of the window whose call is handled, and the signal that its page is gone. */
+  asking: () => { contents: WebContents; signal: AbortSignal } | undefined
+  /** BCP 47 tag of the language of native menus. */
+  locale: () => string
   /** Asks for a new file over that window; null if the person chose none. */
   pickNewFile: (name: string) => Promise<string | null>
   /** Names the views whose storage is not cleared yet. */
@@ -49,12 +60,26 @@ interface Options {
 }
 
 /** Frames of servers' interfaces in the windows, each in a process of its own that ends with it. */
-export function createAppFrames({ asking, pickNewFile, storageFile, log }: Options): AppFrames {
+export function createAppFrames(options: Options): AppFrames {
+  const { asking, locale, pickNewFile, storageFile, log } = options
+  const sessions = createAppSessions(log)
   const served = createServedFrames()
   const storage = createViewStorage(storageFile, session.defaultSession, log)
   const frames = new Map<string, OpenFrame>()
   const followed = new WeakSet<WebContents>()
   let looking: NodeJS.Timeout | undefined
+  /** Passes on what the policy of a view refused, and ends one that only makes main read reports. */
+  const blockedOf = (id: string) => {
+    let reports = 0
+    return (address: string): void => {
+      reports += 1
+      const { own, channel } = frames.get(id) ?? {}
+      if (reports > MAX_REPORTS) return channel?.listener.onLost('over-limits')
+      const reason = address.startsWith('ws') ? 'web-socket' : 'not-agreed'
+      if (own) own.given.refuse({ url: address, method: 'GET' }, reason)
+      else channel?.listener.onBlocked(new URL(address).host, reason)
+    }
+  }
   serveScheme(protocol, async (request) => served.respond(request), APP_VIEW_SCHEME)
 
   function look(): void {
@@ -97,7 +122,13 @@ export function createAppFrames({ asking, pickNewFile, storageFile, log }: Optio
     })
   }
 
-  async function endView(origins: FrameOrigins, channel: OpenFrame['channel']): Promise<void> {
+  async function endView({ origins, channel, own }: OpenFrame): Promise<void> {
+    if (own) {
+      channel?.port.close()
+      const views = own.window.isDestroyed() ? [] : framesOf(own.window.webContents, [origins.view])
+      for (const { pid } of views) end(pid, log)
+      return own.end()
+    }
     if (channel) {
       const all = [origins.view, origins.proxy]
       const processes = new Set(framesOf(channel.contents, all).map(({ pid }) => pid))
@@ -116,14 +147,32 @@ export function createAppFrames({ asking, pickNewFile, storageFile, log }: Optio
 
   return {
     serve(id, html) {
-      const origins = served.add(randomBytes(16).toString('hex'), html)
+      const name = randomBytes(16).toString('hex')
+      const origins = served.add({ name, html, onBlocked: blockedOf(id) })
       storage.opened(origins.view)
       frames.set(id, { origins })
       return `${origins.proxy}/`
     },
+    async openWindow(id, given) {
+      const page = asking()
+      if (!page || page.signal.aborted) throw new Error('The page that asked is gone.')
+      const own = openAppWindow(given, {
+        name: randomBytes(16).toString('hex'),
+        locale: locale(),
+        session: sessions.take(),
+        onBlocked: blockedOf(id),
+      })
+      frames.set(id, { origins: own.origins, own })
+      page.signal.addEventListener('abort', given.onClosed, { once: true })
+      await own.ready
+    },
+    showWindow(id) {
+      const own = frames.get(id)?.own
+      if (own && !own.window.isDestroyed()) focusWindow(own.window)
+    },
     connect(id, listener) {
       const frame = frames.get(id)
-      const contents = asking()
+      const contents = frame?.own?.window.webContents ?? asking()?.contents
       if (!frame || frame.channel || !contents) throw new Error('There is no such frame.')
       const { port1: port, port2 } = new MessageChannelMain()
       port.on('message', ({ data }: { data: unknown }) => {
@@ -132,23 +181,23 @@ export function createAppFrames({ asking, pickNewFile, storageFile, log }: Optio
       })
       port.on('close', () => listener.onLost('crashed'))
       port.start()
-      contents.postMessage(APP_PORT_CHANNEL, id, [port2])
+      contents.postMessage(frame.own ? APP_WINDOW_PORT_CHANNEL : APP_PORT_CHANNEL, id, [port2])
       frame.channel = { contents, port, listener, process: undefined }
       follow(contents)
+      if (frame.own) tellRoom(frame.own, listener)
       looking ??= setInterval(look, WATCH_MS).unref()
       return { post: (text) => port.postMessage(text) }
     },
     close(id) {
       const frame = frames.get(id)
       if (!frame) return
-      const { origins, channel } = frame
       frames.delete(id)
-      served.remove(origins)
+      served.remove(frame.origins)
       if (frames.size === 0) {
         clearInterval(looking)
         looking = undefined
       }
-      void endView(origins, channel)
+      void endView(frame)
     },
     async isPressed(id) {
       const frame = frames.get(id)
@@ -163,6 +212,12 @@ export function createAppFrames({ asking, pickNewFile, storageFile, log }: Optio
       return path !== null
     },
   }
+}
+
+function tellRoom({ window, room }: OpenAppWindow, { onRoom }: AppFrameListener): void {
+  const tell = (): void => onRoom(room())
+  window.on('resize', tell)
+  tell()
 }
 
 const isDocumentOf = ({ view }: FrameOrigins, url: string): boolean =>

@@ -10,6 +10,9 @@ export const COPY_PERMISSION = 'clipboard-sanitized-write'
 /** The port of "discard", where no machine has a proxy: whatever takes this way ends, loopback included. */
 const DEAD_PROXY = 'socks5://127.0.0.1:9'
 
+/** Addresses of frames that the person agreed to, by the session of the window that contains them. */
+export const agreedFrames = new WeakMap<Session, (url: string) => boolean>()
+
 export interface Confinement {
   /** Permissions that its page may have; none when absent. */
   allowed?: readonly string[]

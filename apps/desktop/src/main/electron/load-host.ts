@@ -88,7 +88,11 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
       folderLister: createFolderListing(),
       pictures: createPictures(log),
       appFrames: createAppFrames({
-        asking: () => windows.asking()?.window.handle.window.webContents,
+        asking() {
+          const page = windows.asking()
+          return page && { contents: page.window.handle.window.webContents, signal: page.signal }
+        },
+        locale: () => nativeLocale(state),
         pickNewFile: (name) => pickNewFile(current(), name),
         storageFile: join(dataFolder, 'views.json'),
         log,

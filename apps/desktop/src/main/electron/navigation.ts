@@ -2,7 +2,7 @@ import { app, session, type WebContents } from 'electron'
 import { APP_VIEW_SCHEME, isAppUrl } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import type { DevelopmentServer } from '../served-files.ts'
-import { COPY_PERMISSION, confineSession } from './confine-session.ts'
+import { agreedFrames, COPY_PERMISSION, confineSession } from './confine-session.ts'
 import { originOf } from './origin-of.ts'
 
 /**
@@ -35,10 +35,10 @@ function confine(
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-navigate', refuse)
   contents.on('will-redirect', refuse)
-  // Frames exist for servers' interfaces alone, and go nowhere from there.
+  // Frames exist for servers' interfaces alone, and go nowhere from there but to hosts that were agreed to.
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame && !event.url.startsWith(`${APP_VIEW_SCHEME}://`))
-      refuse(event, event.url)
+    if (event.isMainFrame || event.url.startsWith(`${APP_VIEW_SCHEME}://`)) return
+    if (agreedFrames.get(contents.session)?.(event.url) !== true) refuse(event, event.url)
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {

@@ -12,6 +12,7 @@ import type {
 import {
   createManualSystem,
   createMemoryAppFrames,
+  createMemoryWebHttp,
   createMemoryDocuments,
   createMemoryPictures,
   createMemoryFolders,
@@ -73,6 +74,7 @@ export function createScriptedHost({
     documents,
     pictures,
     appFrames: createMemoryAppFrames(),
+    webHttp: createMemoryWebHttp(),
     version: '0.0.0',
     folders,
     importFiles: createMemoryImportFiles(),

@@ -153,6 +153,8 @@ export const quietDesktop: DesktopPorts = {
   drawDiagram: () => Promise.resolve({ state: 'failed' }),
   appFrames: {
     serve: () => '',
+    openWindow: () => Promise.reject(new Error('No window is opened here.')),
+    showWindow: ignore,
     connect: () => ({ post: ignore }),
     close: ignore,
     isPressed: () => Promise.resolve(false),

@@ -93,7 +93,7 @@ export async function openServer(
     listener: maskListener(deps.listener, mask),
     clientFeatures: {
       ...deps.requestHandlers.features,
-      apps: (config.apps ?? deps.stores.settings.load().apps) === 'inline',
+      apps: (config.apps ?? deps.stores.settings.load().apps) !== 'text',
     },
     onRequest: maskRequests(deps.requestHandlers.handlerFor(server), mask),
   })

@@ -1,12 +1,13 @@
-import type { EventPayload } from '@gatehouse/contract'
 import type { AppDisplayMode, AppViewEnd } from '@gatehouse/domain/apps'
-import { useEffect, useRef, useState } from 'react'
-import { classNames, Spinner, useToasts } from '../../kit/index.ts'
+import { useRef, useState } from 'react'
+import { classNames, Spinner } from '../../kit/index.ts'
 import { useBridge } from '../../lib/bridge/bridge.tsx'
+import type { Blocked } from './blocked-note.tsx'
 import { useAppPort } from './use-app-port.ts'
 import { useAppWords } from './use-app-words.ts'
 import type { FrameFocus } from './use-frame-focus.ts'
 import { maxViewHeight, useViewContext } from './use-view-context.ts'
+import { useDraftedToast, useViewEvents } from './use-view-events.tsx'
 
 /** CSS pixels of a view that asked for no height yet, and the least that one gets. */
 const FIRST_HEIGHT = 160
@@ -27,16 +28,17 @@ interface AppFrameProps {
   isFrozen: boolean
   /** The view wants another mode. */
   onModeWanted: (mode: AppDisplayMode) => void
+  onBlocked: (blocked: Blocked) => void
   onEnded: (reason: AppViewEnd) => void
 }
 
 /** The proxy frame of a running view. Its height follows the view within limits, and is frozen while an ask is open. */
 export function AppFrame(props: AppFrameProps) {
   const { viewId, address, title, serverName, frame, focus, mode, isFrozen } = props
-  const { onModeWanted, onEnded } = props
+  const { onModeWanted, onBlocked, onEnded } = props
   const t = useAppWords()
   const { request } = useBridge()
-  const { show } = useToasts()
+  const showDrafted = useDraftedToast(serverName)
   const box = useRef<HTMLDivElement>(null)
   const readContext = useViewContext(box, { viewId, mode })
   const [isStarted, setStarted] = useState(false)
@@ -50,11 +52,13 @@ export function AppFrame(props: AppFrameProps) {
       case 'resized':
         return setWanted(Math.min(Math.max(Math.ceil(event.height), MIN_HEIGHT), maxViewHeight()))
       case 'drafted':
-        return show({ title: <Drafted what={event.what} serverName={serverName} /> })
+        return showDrafted(event.what)
       case 'mode-wanted':
         return onModeWanted(event.mode)
       case 'left':
         return focus.leave()
+      case 'blocked':
+        return onBlocked(event)
       case 'ended':
         return onEnded(event.reason)
     }
@@ -106,26 +110,4 @@ function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
   const [shown, setShown] = useState(value)
   if (!isFrozen && shown !== value) setShown(value)
   return isFrozen ? shown : value
-}
-
-type ViewEvent = EventPayload<'app-view.event'>['event']
-
-function useViewEvents(viewId: string, onEvent: (event: ViewEvent) => void): void {
-  const { bridge } = useBridge()
-  const latest = useRef(onEvent)
-  useEffect(() => {
-    latest.current = onEvent
-  })
-  useEffect(
-    () =>
-      bridge.on('app-view.event', (payload) => {
-        if (payload.viewId === viewId) latest.current(payload.event)
-      }),
-    [bridge, viewId],
-  )
-}
-
-function Drafted({ what, serverName }: { what: 'message' | 'context'; serverName: string }) {
-  const t = useAppWords()
-  return <>{t(`drafted.${what}`, { server: serverName })}</>
 }

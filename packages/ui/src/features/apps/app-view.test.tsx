@@ -1,5 +1,5 @@
 import type { Ask, ToolCall } from '@gatehouse/domain'
-import type { AppViewEvent } from '@gatehouse/domain/apps'
+import type { AppViewEvent, OpenedAppView } from '@gatehouse/domain/apps'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
@@ -30,11 +30,25 @@ afterEach(() => {
 async function showView({
   asks = [],
   locale = 'en',
-}: { asks?: Ask[]; locale?: 'en' | 'zh-CN' } = {}) {
+  opened = { state: 'open', viewId: 'v', address: 'about:blank', needs, offer: 'nothing' },
+  inWindow = { state: 'cancelled' },
+}: {
+  asks?: Ask[]
+  locale?: 'en' | 'zh-CN'
+  opened?: OpenedAppView
+  inWindow?: OpenedAppView
+} = {}) {
+  const windows: unknown[] = []
   const bridge = createSampleBridge({
     asks,
     handlers: {
-      'app-view.open': () => ({ state: 'open', viewId: 'v', address: 'about:blank', needs }),
+      'app-view.open': () => opened,
+      'app-view.open-window': (place) => {
+        windows.push(place)
+        return inWindow
+      },
+      'app-view.connect': () => undefined,
+      'app-view.set-context': () => undefined,
     },
   })
   const call: ToolCall = {
@@ -67,9 +81,10 @@ async function showView({
     </BridgeProvider>,
   )
   const view = screen.getByTestId('app-view')
-  await waitFor(() => expect(view.dataset['state']).toBe('open'))
+  await waitFor(() => expect(view.dataset['state']).toBe(opened.state))
   return {
     view,
+    windows,
     bridge,
     tell: (event: AppViewEvent) =>
       act(() =>
@@ -145,4 +160,80 @@ it('is not held by a question of another chat', async () => {
   tell({ type: 'started' })
   tell({ type: 'resized', height: 240 })
   expect(heightOf(view)).toBe('240px')
+})
+
+const wanted = { domains: ['https://api.example.com'], permissions: ['camera' as const] }
+const sealed: OpenedAppView = {
+  state: 'open',
+  viewId: 'v',
+  address: 'about:blank',
+  needs: wanted,
+  offer: 'window',
+}
+const host = { scheme: 'https' as const, isWildcard: false, port: 443, written: null }
+const ownWindow: OpenedAppView = {
+  state: 'in-window',
+  viewId: 'v',
+  access: {
+    hosts: [{ ...host, host: 'api.example.com', uses: ['connect'] }],
+    permissions: ['camera'],
+  },
+  refused: [{ text: 'wss://live.example.com', reason: 'socket' }],
+}
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    await Promise.resolve()
+  })
+
+it('says what a sealed view wants, and opens it with these by a press', async () => {
+  const { view, windows, tell } = await showView({ opened: sealed, inWindow: ownWindow })
+  expect(view.textContent).toContain('https://api.example.com and camera')
+  await press('Open with these…')
+  await waitFor(() => expect(view.dataset['state']).toBe('in-window'))
+  expect(windows).toEqual([{ conversationId: 'chat', turnId: 't', entryId: 'c' }])
+  expect(view.textContent).toContain('with: https://api.example.com and camera.')
+  expect(view.textContent).toContain('Not given: wss://live.example.com.')
+  expect(view.textContent).not.toContain('Sealed')
+  tell({ type: 'blocked', host: 'evil.example', reason: 'not-agreed' })
+  expect(view.textContent).toContain('evil.example: you did not allow this host.')
+  tell({ type: 'ended', reason: 'closed' })
+  expect(view.textContent).toContain('You stopped the interface')
+})
+
+it('a refused window leaves the sealed view as it was, and a server that gives nothing offers none', async () => {
+  const { view } = await showView({ opened: sealed })
+  await press('Open with these…')
+  expect(view.dataset['state']).toBe('open')
+  cleanup()
+  await showView({ opened: { ...sealed, offer: 'never' } })
+  expect(screen.queryByRole('button', { name: 'Open with these…' })).toBeNull()
+})
+
+it('waits for a press where interfaces have windows of their own', async () => {
+  const { view, windows } = await showView({
+    opened: { state: 'not-drawn', reason: 'own-window' },
+    inWindow: ownWindow,
+    locale: 'zh-CN',
+  })
+  expect(windows).toEqual([])
+  await press('在单独的窗口中打开…')
+  await waitFor(() => expect(view.dataset['state']).toBe('in-window'))
+})
+
+it('says which host the policy of a sealed view refused', async () => {
+  const { view, tell } = await showView({ opened: sealed })
+  tell({ type: 'blocked', host: 'api.example.com', reason: 'not-agreed' })
+  expect(view.textContent).toContain('Sealed interfaces have no network.')
+})
+
+it('a sealed view that ends once its window is open ends nothing else', async () => {
+  const other: OpenedAppView = { ...ownWindow, viewId: 'w' }
+  const { view, tell } = await showView({ opened: sealed, inWindow: other })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Open with these…' }))
+    await Promise.resolve()
+  })
+  tell({ type: 'ended', reason: 'closed' })
+  await waitFor(() => expect(view.dataset['state']).toBe('in-window'))
 })

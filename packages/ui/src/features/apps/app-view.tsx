@@ -1,5 +1,14 @@
 import type { AppDisplayMode, AppNeeds, AppViewEnd, OpenedAppView } from '@gatehouse/domain/apps'
-import { LogIn, Lock, Maximize2, Minimize2, PictureInPicture2, Play, Square } from 'lucide-react'
+import {
+  AppWindow,
+  LogIn,
+  Lock,
+  Maximize2,
+  Minimize2,
+  PictureInPicture2,
+  Play,
+  Square,
+} from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   Badge,
@@ -20,10 +29,13 @@ import { oneLine } from '../../lib/formats/one-line.ts'
 import { useAction, useAsks } from '../../lib/queries/index.ts'
 import { useUiStore } from '../../lib/ui-store.tsx'
 import { AppFrame } from './app-frame.tsx'
+import { BlockedNote, type Blocked } from './blocked-note.tsx'
 import { useDisplayMode, type DisplayModeOfView } from './use-display-mode.ts'
 import { useAppWords } from './use-app-words.ts'
 import { useFrameFocus } from './use-frame-focus.ts'
 import { useIsAsking } from './use-is-asking.ts'
+import { useNeedWords } from './use-need-words.ts'
+import { ViewWindow } from './view-window.tsx'
 
 type Shown = { state: 'still' } | { state: 'opening' } | OpenedAppView
 
@@ -41,7 +53,8 @@ export function AppView(props: AppViewProps) {
   /** Nothing may stand above the notice of a question either, whichever chat it belongs to. */
   const isAskedAnywhere = (useAsks().data?.length ?? 0) > 0
   const held = useHeldHeight(isAsking)
-  const { shown, open, close, over } = useOpenedView(props, {
+  const [blocked, setBlocked] = useState<readonly Blocked[]>([])
+  const { shown, open, openWindow, close, over } = useOpenedView(props, {
     isEnded: ended !== undefined,
     onEnded(reason) {
       held.hold(home.current)
@@ -54,11 +67,14 @@ export function AppView(props: AppViewProps) {
   })
   const run = (): void => {
     setEnded(undefined)
-    open()
+    setBlocked([])
+    open(true)
   }
   const title = oneLine(call.toolTitle, 80)
   const names = { tool: title, server: call.serverName }
   const isOpen = shown.state === 'open'
+  const isInWindow = shown.state === 'in-window'
+  const waitsForWindow = shown.state === 'not-drawn' && shown.reason === 'own-window'
   const display = useDisplayMode(home, { isOpen, isAsking: isAskedAnywhere })
   const { mode } = display
   if (shown.state === 'not-drawn' && shown.reason === 'off') return null
@@ -89,7 +105,7 @@ export function AppView(props: AppViewProps) {
       >
         <Card
           hue={call.serverHue}
-          waiting={isOpen}
+          waiting={isOpen || isInWindow}
           className={mode === 'inline' ? undefined : 'flex h-full flex-col'}
         >
           <CardHeader
@@ -108,14 +124,13 @@ export function AppView(props: AppViewProps) {
                   />
                 </>
               ) : (
-                shown.state === 'still' && (
-                  <>
-                    <span>{t('runNote')}</span>
-                    <Button size="small" icon={Play} onClick={run}>
-                      {t('run')}
-                    </Button>
-                  </>
-                )
+                <StillButtons
+                  state={shown.state}
+                  waitsForWindow={waitsForWindow}
+                  onRun={run}
+                  onWindow={openWindow}
+                  onStop={() => close('closed')}
+                />
               )
             }
           >
@@ -125,13 +140,16 @@ export function AppView(props: AppViewProps) {
             <span className="truncate font-semibold">
               <RevealText text={title} wrap={false} />
             </span>
-            <Badge icon={Lock} title={t('sealedNote')}>
-              {t('sealed')}
-            </Badge>
+            {!isInWindow && (
+              <Badge icon={Lock} title={t('sealedNote')}>
+                {t('sealed')}
+              </Badge>
+            )}
           </CardHeader>
           {isOpen && (
             <>
-              <NeedsNote needs={shown.needs} />
+              <NeedsNote shown={shown} onWindow={openWindow} />
+              <BlockedNote all={blocked} note={t('blocked.sealed')} />
               <AppFrame
                 key={shown.viewId}
                 viewId={shown.viewId}
@@ -143,15 +161,29 @@ export function AppView(props: AppViewProps) {
                 mode={mode}
                 isFrozen={isAsking}
                 onModeWanted={takeMode}
-                onEnded={over}
+                onBlocked={(one) => setBlocked((before) => [...before, one])}
+                onEnded={(reason) => over(reason, shown.viewId)}
               />
             </>
           )}
-          {shown.state === 'changed' && <ChangedView {...props} change={shown} onAccepted={open} />}
-          {shown.state === 'not-drawn' && shown.reason !== 'off' && (
-            <Note>{t(`notDrawn.${shown.reason}`)}</Note>
+          {isInWindow && (
+            <ViewWindow
+              key={shown.viewId}
+              shown={shown}
+              serverName={call.serverName}
+              onEnded={(reason) => over(reason, shown.viewId)}
+            />
           )}
-          {shown.state === 'still' && ended !== undefined && <Note>{t(`ended.${ended}`)}</Note>}
+          {shown.state === 'changed' && (
+            <ChangedView {...props} change={shown} onAccepted={() => open()} />
+          )}
+          {shown.state === 'not-drawn' &&
+            shown.reason !== 'off' &&
+            shown.reason !== 'own-window' && <Note>{t(`notDrawn.${shown.reason}`)}</Note>}
+          {shown.state === 'cancelled' && <Note>{t('cancelled')}</Note>}
+          {(shown.state === 'still' || waitsForWindow) && ended !== undefined && (
+            <Note>{t(`ended.${ended}`)}</Note>
+          )}
         </Card>
       </section>
     </div>
@@ -208,21 +240,47 @@ function Note({ children }: { children: string }) {
   )
 }
 
+const viewOfState = (shown: Shown): string | null =>
+  shown.state === 'open' || shown.state === 'in-window' ? shown.viewId : null
+
 function useOpenedView(
   { call, conversationId, turnId }: AppViewProps,
   { isEnded, onEnded }: { isEnded: boolean; onEnded: (reason: AppViewEnd) => void },
 ) {
   const { request } = useBridge()
   const store = useUiStore()
-  const [shown, setShown] = useState<Shown>({ state: 'still' })
-  const viewId = shown.state === 'open' ? shown.viewId : null
+  const [shown, setState] = useState<Shown>({ state: 'still' })
+  const viewId = viewOfState(shown)
+  /** As it will be drawn: a view may end while another one takes its place. */
+  const latest = useRef(shown)
+  const setShown = useCallback((next: Shown) => {
+    latest.current = next
+    setState(next)
+  }, [])
   const entryId = call.id
-  const open = useCallback(() => {
-    setShown({ state: 'opening' })
-    request('app-view.open', { conversationId, turnId, entryId }).then(setShown, () =>
-      setShown({ state: 'not-drawn', reason: 'not-read' }),
-    )
-  }, [request, conversationId, turnId, entryId])
+  const place = { conversationId, turnId, entryId }
+  const inWindow = useAction('app-view.open-window', {
+    onSuccess(result) {
+      // A sealed view that runs goes on.
+      if (result.state !== 'cancelled' || viewOfState(latest.current) === null) setShown(result)
+    },
+  })
+  const { mutate: showWindow } = inWindow
+  const open = useCallback(
+    (isPressed = false) => {
+      setShown({ state: 'opening' })
+      const at = { conversationId, turnId, entryId }
+      request('app-view.open', at).then(
+        (result) => {
+          setShown(result)
+          const wantsWindow = result.state === 'not-drawn' && result.reason === 'own-window'
+          if (isPressed && wantsWindow) showWindow(at)
+        },
+        () => setShown({ state: 'not-drawn', reason: 'not-read' }),
+      )
+    },
+    [request, setShown, showWindow, conversationId, turnId, entryId],
+  )
   const isFresh = (call.endedAt ?? 0) > performance.timeOrigin
   const isAsked = useRef(false)
   useEffect(() => {
@@ -246,7 +304,9 @@ function useOpenedView(
   return {
     shown,
     open,
-    over: (reason: AppViewEnd) => {
+    openWindow: () => showWindow(place),
+    over: (reason: AppViewEnd, ended = viewId) => {
+      if (ended !== viewOfState(latest.current)) return
       onEnded(reason)
       setShown({ state: 'still' })
     },
@@ -256,22 +316,72 @@ function useOpenedView(
   }
 }
 
-/** Names the needs that a sealed view is not given. */
-function useNeedWords(): (needs: AppNeeds) => string {
-  const t = useAppWords()
-  const { list } = useFormats()
-  return ({ domains, permissions }) =>
-    list([
-      ...domains.map((domain) => oneLine(domain, 60)),
-      ...permissions.map((name) => t(`need.${name}`)),
-    ])
-}
-
-function NeedsNote({ needs }: { needs: AppNeeds }) {
+/** The needs that a sealed view is not given, and the window that could have them. */
+function NeedsNote({
+  shown: { needs, offer },
+  onWindow,
+}: {
+  shown: Extract<OpenedAppView, { state: 'open' }>
+  onWindow: () => void
+}) {
   const t = useAppWords()
   const words = useNeedWords()
   if (needs.domains.length + needs.permissions.length === 0) return null
-  return <Note>{t('needs', { list: words(needs) })}</Note>
+  return (
+    <CardSection>
+      <div className="flex flex-wrap items-center gap-2 text-small text-fg-3">
+        <p role="status" className="min-w-0 flex-1 basis-64 wrap-anywhere">
+          {t('needs', { list: words.needs(needs) })} {offer === 'never' && t('neverNote')}
+        </p>
+        {offer === 'window' && (
+          <Button size="small" icon={AppWindow} onClick={onWindow}>
+            {t('openWith')}
+          </Button>
+        )}
+      </div>
+    </CardSection>
+  )
+}
+
+/** The buttons of a view that does not run in the chat. */
+function StillButtons({
+  state,
+  waitsForWindow,
+  onRun,
+  onWindow,
+  onStop,
+}: {
+  state: Shown['state']
+  waitsForWindow: boolean
+  onRun: () => void
+  onWindow: () => void
+  onStop: () => void
+}) {
+  const t = useAppWords()
+  if (state === 'in-window')
+    return (
+      <>
+        <Button size="small" icon={AppWindow} onClick={onWindow}>
+          {t('inWindow.show')}
+        </Button>
+        <IconButton size="small" icon={Square} label={t('stop')} onClick={onStop} />
+      </>
+    )
+  if (waitsForWindow)
+    return (
+      <Button size="small" icon={AppWindow} onClick={onWindow}>
+        {t('openWindow')}
+      </Button>
+    )
+  if (state !== 'still' && state !== 'cancelled') return null
+  return (
+    <>
+      <span>{t('runNote')}</span>
+      <Button size="small" icon={Play} onClick={onRun}>
+        {t('run')}
+      </Button>
+    </>
+  )
 }
 
 function ChangedView({
@@ -285,7 +395,7 @@ function ChangedView({
   onAccepted: () => void
 }) {
   const t = useAppWords()
-  const words = useNeedWords()
+  const { needs: words } = useNeedWords()
   const { bytes, day } = useFormats()
   const accept = useAction('app-view.accept-change', { onSuccess: onAccepted })
   const { before, hash, needs } = change

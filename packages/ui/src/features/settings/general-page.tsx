@@ -98,6 +98,7 @@ function General({ settings }: { settings: Settings }) {
         onValueChange={(apps) => mutate({ apps })}
         options={[
           { value: 'inline', label: t('general.appsInline'), description: t('general.appsNote') },
+          { value: 'window', label: t('general.appsWindow') },
           { value: 'text', label: t('general.appsText') },
         ]}
       />

@@ -58,6 +58,15 @@ export function serverHandlers(
       bridge().emit('server.changed', next)
       return next
     },
+    'app-view.set-giving': ({ id, giving }) => {
+      const view = servers.find((server) => server.config.id === id)
+      if (!view) throw new GatehouseError('server/not-found', 'Gone.')
+      const next = { ...view, config: { ...view.config, appGiving: giving } }
+      servers = servers.map((server) => (server === view ? next : server))
+      bridge().emit('server.changed', next)
+      return next
+    },
+    'app-view.take-back': () => undefined,
     ...lifecycleHandlers(change),
     'server.remove': ({ id }) => {
       servers = servers.filter((server) => server.config.id !== id)

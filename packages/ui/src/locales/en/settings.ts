@@ -34,6 +34,7 @@ export const settings = {
       'The same keys allow a waiting request. In the message field they do so only while it is empty; otherwise they send the message and allow nothing.',
     apps: 'Interfaces of servers',
     appsInline: 'Draw in the chat, sealed: no network, no permissions',
+    appsWindow: 'Open each in a window of its own',
     appsText: 'Show results as text',
     appsNote: 'Counts from the next start of a server.',
     whileAnswering: 'When you send during an answer',

@@ -40,7 +40,7 @@ it('names for each interface its address, tools, pinned page, and what it asks f
     'https://tiles.example.com, https://fonts.example.com, and writing to the clipboard',
   ])
     expect(within(drawn).getByText(text)).toBeTruthy()
-  expect(within(drawn).getByText('Nothing')).toBeTruthy()
+  expect(within(drawn).getByText('Given on')).toBeTruthy()
   const other = screen.getByRole('group', { name: 'ui://files/usage' })
   expect(within(other).getByText('Not drawn yet')).toBeTruthy()
   expect(screen.getByText(/made 12 calls/)).toBeTruthy()
@@ -48,7 +48,8 @@ it('names for each interface its address, tools, pinned page, and what it asks f
 
 it('sets by one press how the interfaces of this server are drawn', async () => {
   await show('zh-CN')
-  const chosen = () => screen.getByRole('radio', { checked: true }).getAttribute('aria-labelledby')
+  const chosen = () =>
+    screen.getAllByRole('radio', { checked: true })[0]?.getAttribute('aria-labelledby')
   const before = chosen()
   await act(async () => {
     fireEvent.click(screen.getByRole('radio', { name: '将结果显示为文本' }))
@@ -56,4 +57,18 @@ it('sets by one press how the interfaces of this server are drawn', async () => 
   })
   expect(chosen()).not.toBe(before)
   expect(screen.getByRole('radio', { name: '将结果显示为文本', checked: true })).toBeTruthy()
+})
+
+it('sets what interfaces may be given, and takes back what one was given', async () => {
+  await show()
+  const press = (element: HTMLElement) =>
+    act(async () => {
+      fireEvent.click(element)
+      await Promise.resolve()
+    })
+  await press(screen.getByRole('radio', { name: 'Never' }))
+  expect(screen.getByRole('radio', { name: 'Never', checked: true })).toBeTruthy()
+  const drawn = await screen.findByRole('group', { name: 'ui://files/browser' })
+  expect(within(drawn).getByText('https://tiles.example.com')).toBeTruthy()
+  await press(within(drawn).getByRole('button', { name: 'Take back' }))
 })

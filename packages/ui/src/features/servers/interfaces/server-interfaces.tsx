@@ -1,7 +1,8 @@
 import type { ServerView } from '@gatehouse/domain'
-import type { ServerApps } from '@gatehouse/domain/apps'
+import { appHostText, type ServerApps } from '@gatehouse/domain/apps'
 import { AppWindow } from 'lucide-react'
 import {
+  Button,
   Card,
   CardSection,
   EmptyState,
@@ -10,9 +11,11 @@ import {
   RadioGroup,
   RevealText,
 } from '../../../kit/index.ts'
+import { useBridge } from '../../../lib/bridge/bridge.tsx'
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useAction, useServerApps, useSettings } from '../../../lib/queries/index.ts'
+import { queryKeys } from '../../../lib/queries/query-keys.ts'
 import { QueryStates } from '../../../lib/queries/query-states.tsx'
 import { useServerAppsWords } from './use-server-apps-words.ts'
 
@@ -22,6 +25,7 @@ export function ServerInterfaces({ view }: { view: ServerView }) {
   return (
     <PaneBody column label={t('tab')} className="flex flex-col gap-5 py-5">
       <DrawingChoice view={view} />
+      <GivingChoice view={view} />
       <QueryStates query={useServerApps(view.config.id)}>
         {({ apps, calls }) =>
           apps.length === 0 ? (
@@ -29,7 +33,7 @@ export function ServerInterfaces({ view }: { view: ServerView }) {
           ) : (
             <>
               {apps.map((app) => (
-                <Interface key={app.uri} app={app} />
+                <Interface key={app.uri} app={app} serverId={view.config.id} />
               ))}
               <p className="text-small text-fg-2">{t('calls', { count: calls })}</p>
             </>
@@ -37,6 +41,31 @@ export function ServerInterfaces({ view }: { view: ServerView }) {
         }
       </QueryStates>
     </PaneBody>
+  )
+}
+
+const AS_GENERAL = {
+  inline: 'asGeneralInline',
+  window: 'asGeneralWindow',
+  text: 'asGeneralText',
+} as const
+
+/** What interfaces of the server may be given, after a question each. */
+function GivingChoice({ view: { config } }: { view: ServerView }) {
+  const t = useServerAppsWords()
+  const { mutate } = useAction('app-view.set-giving')
+  return (
+    <RadioGroup
+      label={t('giving.label')}
+      description={t('giving.note')}
+      value={config.appGiving ?? 'public'}
+      onValueChange={(giving) => mutate({ id: config.id, giving })}
+      options={[
+        { value: 'public', label: t('giving.public'), description: t('giving.publicNote') },
+        { value: 'local', label: t('giving.local'), description: t('giving.localNote') },
+        { value: 'never', label: t('giving.never') },
+      ]}
+    />
   )
 }
 
@@ -54,16 +83,23 @@ function DrawingChoice({ view: { config } }: { view: ServerView }) {
         {
           value: 'general',
           label: t('asGeneral'),
-          description: t(general === 'inline' ? 'asGeneralInline' : 'asGeneralText'),
+          description: t(AS_GENERAL[general]),
         },
         { value: 'inline', label: t('inline') },
+        { value: 'window', label: t('window') },
         { value: 'text', label: t('text') },
       ]}
     />
   )
 }
 
-function Interface({ app: { uri, tools, pin } }: { app: ServerApps['apps'][number] }) {
+function Interface({
+  app: { uri, tools, pin },
+  serverId,
+}: {
+  app: ServerApps['apps'][number]
+  serverId: string
+}) {
   const t = useServerAppsWords()
   const { bytes, moment, list } = useFormats()
   const needs = pin
@@ -72,6 +108,16 @@ function Interface({ app: { uri, tools, pin } }: { app: ServerApps['apps'][numbe
         ...pin.needs.permissions.map((name) => t(`need.${name}`)),
       ]
     : []
+  const given = pin?.given
+    ? [
+        ...pin.given.access.hosts.map(appHostText),
+        ...pin.given.access.permissions.map((name) => t(`need.${name}`)),
+      ]
+    : []
+  const { cache } = useBridge()
+  const takeBack = useAction('app-view.take-back', {
+    onSuccess: () => cache.refresh(queryKeys.serverApps(serverId)),
+  })
   const mono = (text: string) => (
     <RevealText text={text} className="font-mono text-small wrap-anywhere" />
   )
@@ -93,9 +139,15 @@ function Interface({ app: { uri, tools, pin } }: { app: ServerApps['apps'][numbe
                   },
                 ]
               : []),
-            { name: t('given'), value: t('nothing') },
+            { name: t('given'), value: given.length === 0 ? t('nothing') : list(given) },
+            ...(pin?.given ? [{ name: t('givenOn'), value: moment(pin.given.at) }] : []),
           ]}
         />
+        {given.length > 0 && (
+          <Button size="small" onClick={() => takeBack.mutate({ id: serverId, uri })}>
+            {t('takeBack')}
+          </Button>
+        )}
       </CardSection>
     </Card>
   )

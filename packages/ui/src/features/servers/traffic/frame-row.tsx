@@ -185,5 +185,9 @@ function FrameName({ frame }: { frame: Frame }) {
       )
     case 'malformed':
       return t('traffic.kind.malformed')
+    case 'app-request':
+      return (
+        <RevealText text={`${frame.http?.method ?? ''} ${frame.http?.url ?? ''}`} wrap={false} />
+      )
   }
 }

@@ -12,7 +12,7 @@ export interface TrafficFiltersProps {
   onChange: (filter: FrameFilter) => void
 }
 
-const kinds = ['request', 'response', 'error', 'notification', 'malformed'] as const
+const kinds = ['request', 'response', 'error', 'notification', 'malformed', 'app-request'] as const
 
 /** As wide as its words; smaller ones in the right panel, where the three stand side by side. */
 const choice = 'min-w-20 flex-auto @max-sm:[&_button]:text-small'

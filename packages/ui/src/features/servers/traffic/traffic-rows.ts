@@ -35,7 +35,7 @@ function matchesFrame(frame: Frame, words: readonly string[]): boolean {
   if (words.length === 0) return true
   const { method = '', kind, direction, http } = frame
   const facts =
-    `${method} ${rpcLabel(frame)} ${kind} ${direction} ${http?.status ?? ''}`.toLowerCase()
+    `${method} ${rpcLabel(frame)} ${kind} ${direction} ${http?.status ?? ''} ${http?.url ?? ''}`.toLowerCase()
   let message: string | undefined
   return words.every((word) => {
     if (word.startsWith('#')) return rpcLabel(frame).toLowerCase() === word
@@ -84,9 +84,10 @@ const DESCRIPTIVE_KEYS = [
 const MAX_FACTS = 120
 
 /** Returns the subject of a message, in a few words: a tool's name, an address, a failure; '' when it has none. */
-export function frameFacts({ kind, message }: Frame): string {
+export function frameFacts({ kind, message, http }: Frame): string {
   const body = objectOf(message)
   if (!body) return ''
+  if (kind === 'app-request') return textOf(body['refused']) || textOf(http?.status)
   if (kind === 'error') return cut(textOf(objectOf(body['error'])?.['message']))
   const facts = objectOf(kind === 'response' ? body['result'] : body['params']) ?? {}
   const about = objectOf(facts['ref']) ?? facts
@@ -119,7 +120,9 @@ export function isFault({ kind, refusedByPerson }: Frame): boolean {
 
 export function summarise(frames: readonly Frame[]): TrafficSummary {
   const latencies = frames
-    .flatMap((frame) => (frame.latencyMs === undefined ? [] : [frame.latencyMs]))
+    .flatMap(({ kind, latencyMs }) =>
+      latencyMs === undefined || kind === 'app-request' ? [] : [latencyMs],
+    )
     .sort((a, b) => a - b)
   const at = (part: number): number | null =>
     latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? null

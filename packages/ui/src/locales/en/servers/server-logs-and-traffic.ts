@@ -37,6 +37,7 @@ export const serverLogsAndTraffic = {
       error: 'Error response',
       notification: 'Notification',
       malformed: 'Malformed message',
+      'app-request': 'Request of an interface',
     },
   },
 }

@@ -32,6 +32,7 @@ export const serverLogsAndTraffic = {
       error: '错误响应',
       notification: '通知',
       malformed: '格式错误的消息',
+      'app-request': '界面的请求',
     },
   },
 } satisfies TranslationOf<typeof english>
