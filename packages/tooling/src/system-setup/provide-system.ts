@@ -56,6 +56,8 @@ const packageOfThing = Object.freeze({
   /** The renderer is tested in it, and a server that others wrote drives it. */
   browser: { any: linuxBrowsers, package: 'chromium' },
   processes: { any: ['/usr/bin/ps', '/bin/ps'], package: 'procps' },
+  /** Packages of PyPI are installed with it. */
+  pip: { any: ['/usr/lib/python3/dist-packages/pip'], package: 'python3-pip' },
   /** Programs that build a .deb and check it against Debian's rules. */
   packageTools: { any: ['/usr/bin/dpkg-shlibdeps'], package: 'dpkg-dev' },
   packageChecker: { any: ['/usr/bin/lintian'], package: 'lintian' },

@@ -50,7 +50,7 @@ describe('what stages need', () => {
   it('a package needs Electron and no display; tests in a window need both, fonts only where they are looked at', () => {
     expect(needsFor('package')).toEqual({ electron: true, things: [] })
     const things = ['display', 'sessionBus', 'keyring', 'processes']
-    expect(needsFor('unit')).toEqual({ electron: true, things })
+    expect(needsFor('unit')).toEqual({ electron: true, things: [...things, 'pip'] })
     expect(needsFor('e2e').things).toEqual([...things, 'chineseFonts', 'browser'])
     expect(needsFor('browser')).toEqual({ electron: false, things: ['browser', 'chineseFonts'] })
   })

@@ -70,13 +70,13 @@ export const stages: readonly Stage[] = [
   {
     name: 'unit',
     title: 'Unit and integration tests (vitest)',
-    needs: window,
+    needs: [...window, 'pip'],
     check: ({ testContext }) => runUnitTests(testContext),
   },
   {
     name: 'next',
     title: `Unit and integration tests of main's packages, on Node ${newerNode}`,
-    needs: window,
+    needs: [...window, 'pip'],
     check: ({ testContext }) => runOnShippingNode(testContext),
   },
   { name: 'build', title: 'Build', needs: [], check: checkBuild },
