@@ -50,6 +50,19 @@ export const serverRequirements = {
       import: 'All servers of another program: open, review, read, add.',
     },
   },
+  'server.install': {
+    promise: 'The package of a server is installed once, and started from the disk as it was read.',
+    clauses: {
+      commands:
+        'The commands that fetch it are shown whole, and run after the person allowed them.',
+      locked: 'Each file of a Python package has the hash of its lock; another one is refused.',
+      source:
+        'A Python package is built from source after the person allowed it by name, not before.',
+      offline: 'An installed Python server starts without its index, in an environment of its own.',
+      update: 'A newer version is proposed with what differs, and the one before is a press away.',
+      refused: 'A launch whose package cannot be installed says for which part of it.',
+    },
+  },
   'server.add-bundle': {
     promise: 'A bundle is added in three presses, and runs as what was allowed.',
     clauses: {

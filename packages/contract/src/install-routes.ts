@@ -1,4 +1,5 @@
 import { identifierSchema, serverDraftSchema, serverViewSchema } from '@gatehouse/domain'
+import { installEcosystemSchema } from '@gatehouse/domain/launch'
 import { z } from 'zod'
 import { route } from './route.ts'
 
@@ -10,14 +11,14 @@ const outcome = z.discriminatedUnion('outcome', [
 const requestId = identifierSchema
 
 /**
- * Installs packages of servers, so that they start from the disk. The person is shown the npm command, then the launch,
- * in a window that this one cannot reach. All but `find-npm` fail with `install/failed`, `install/not-a-package`.
+ * Installs packages of servers, so that they start from the disk. The person is shown the commands, then the launch,
+ * in a window that this one cannot reach. All but `find` fail with `install/failed`, `install/not-a-package`.
  */
 export const installRoutes = {
-  /** Path of the person's npm; null where there is none. */
-  'install.find-npm': route({
+  /** Paths of the person's programs that install packages, by registry; null where there is none. */
+  'install.find': route({
     input: z.object({}),
-    output: z.object({ path: z.string().nullable() }),
+    output: z.record(installEcosystemSchema, z.string().nullable()),
     acts: 'free',
   }),
   /** Installs the package that the draft would fetch at each start. */

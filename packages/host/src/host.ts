@@ -115,7 +115,7 @@ export interface Host extends History, AppSettings {
   /** Servers that others published, found in a registry. */
   catalogue: ServerCatalogue
   imports: ServerImports
-  installs: Pick<PackageInstalls, 'findNpm'>
+  installs: Pick<PackageInstalls, 'find'>
   providers: ProviderService
   servers: ServerRegistry
   serverChangeConsent: ServerChangeConsent

@@ -11,6 +11,7 @@ import { networkReachSchema } from '../settings/network-settings.ts'
 import { samplingRuleSchema } from '../sampling/sampling-policy.ts'
 import { installPlanSchema } from '../servers/launch/install-plan.ts'
 import { importReviewSchema } from '../servers/launch/server-import.ts'
+import { installEcosystemSchema } from '../servers/launch/wanted-package.ts'
 import { settingsSchema } from '../settings/settings.ts'
 import { toolSchema } from '../tools/tool.ts'
 import { vaultStateSchema } from '../settings/vault-state.ts'
@@ -65,7 +66,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     vault: vaultStateSchema,
   }),
   z.object({ kind: z.literal('import'), review: importReviewSchema, vault: vaultStateSchema }),
-  /** Packages that npm is to fetch, each into a folder of its own. Nothing of them runs. */
+  /** Packages that are to be fetched, each into a folder of its own. Nothing of them runs. */
   z.object({
     kind: z.literal('install'),
     plans: z.array(installPlanSchema).min(1),
@@ -73,10 +74,11 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     launches: importReviewSchema.optional(),
     vault: vaultStateSchema.optional(),
   }),
-  /** Scripts of fetched packages that are to run once, those that the person chooses. */
+  /** Scripts or builds of packages that are to run once, those that the person chooses. */
   z.object({
     kind: z.literal('install-scripts'),
     serverName: z.string(),
+    ecosystem: installEcosystemSchema,
     packages: z.array(
       /** `id`: name and version. */
       z.object({

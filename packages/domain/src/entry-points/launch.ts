@@ -69,8 +69,24 @@ export {
   type ServerInstallation,
 } from '../servers/launch/installed-package.ts'
 export { installPlanSchema, type InstallPlan } from '../servers/launch/install-plan.ts'
-export { packageOfInstalled, startOfInstalled } from '../servers/launch/installed-launch.ts'
-export { npmPackageOf, npmSpec, type NpmPackage } from '../servers/launch/npm-package.ts'
+export {
+  packageOfInstalled,
+  sameProgram,
+  startOfInstalled,
+} from '../servers/launch/installed-launch.ts'
+export {
+  exactVersionOf,
+  installableOf,
+  installablePackage,
+  specOf,
+  type FetchingLaunch,
+} from '../servers/launch/installable-package.ts'
+export {
+  installEcosystemSchema,
+  type InstallEcosystem,
+  type NotInstallable,
+  type WantedPackage,
+} from '../servers/launch/wanted-package.ts'
 export {
   interpreterEntry,
   isInterpreter,

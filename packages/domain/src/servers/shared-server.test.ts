@@ -148,6 +148,7 @@ describe('a server as text for others', () => {
 it('an installed package is shared as its version for npx, not as a folder of this computer', () => {
   const folder = '/home/ada/.config/gatehouse/packages/1'
   const present = {
+    ecosystem: 'npm' as const,
     name: '@a/tool',
     version: '1.2.3',
     wanted: '',
@@ -171,4 +172,28 @@ it('an installed package is shared as its version for npx, not as a folder of th
     },
   })
   expect(serverInstallLink(config)?.text).not.toContain('gatehouse/packages')
+  const python = { extras: ['x'], with: ['beside'], python: '3.12' }
+  const ofPypi = {
+    ...config,
+    transport: { ...transport, args: ['-B', `${folder}/env/bin/serve`, '--port', '1'] },
+    installation: {
+      present: {
+        ...present,
+        ecosystem: 'pypi' as const,
+        name: 'tool',
+        program: 'serve',
+        pypi: python,
+      },
+    },
+  }
+  expect(parseJson(serverAsJson(ofPypi, 'mcpServers').text)).toMatchObject({
+    value: {
+      mcpServers: {
+        tool: {
+          command: 'uvx',
+          args: '--python 3.12 --with beside --from tool[x]==1.2.3 serve --port 1'.split(' '),
+        },
+      },
+    },
+  })
 })

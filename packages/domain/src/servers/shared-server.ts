@@ -1,6 +1,7 @@
 import { looksSecret } from '../text/looks-secret.ts'
 import { INSTALL_LINK_CHARACTERS } from './redirect-uri.ts'
 import { npmSpec } from './launch/npm-package.ts'
+import { uvxArguments } from './launch/pypi-package.ts'
 import { packageOfInstalled } from './launch/installed-launch.ts'
 import type { ServerConfig, StoredValue } from './server.ts'
 
@@ -109,13 +110,25 @@ function withoutSecrets(source: SharedSource): Shared {
   return { kind: 'stdio', launch, left: [...left] }
 }
 
-/** An installed package as its own version for npx: its folder is on this computer only. */
+/** An installed package as the line that fetches this version of it: its folder is on this computer only. */
 function sharedTransport({ transport, installation }: SharedSource): ServerConfig['transport'] {
   if (transport.kind === 'http' || !installation) return transport
-  const { name, program, args } = packageOfInstalled(transport.args, installation)
-  const spec = npmSpec({ name, wanted: installation.present.version })
-  const start = program === null ? ['-y', spec] : ['-y', '-p', spec, program]
-  return { ...transport, command: 'npx', args: [...start, ...args] }
+  const { version } = installation.present
+  const found = packageOfInstalled(transport.args, installation)
+  switch (found.ecosystem) {
+    case 'npm': {
+      const { name, program, args } = found
+      const spec = npmSpec({ name, wanted: version })
+      const start = program === null ? ['-y', spec] : ['-y', '-p', spec, program]
+      return { ...transport, command: 'npx', args: [...start, ...args] }
+    }
+    case 'pypi':
+      return {
+        ...transport,
+        command: 'uvx',
+        args: uvxArguments({ ...found, wanted: `==${version}` }),
+      }
+  }
 }
 
 type Hide = (name: string, value: string) => string

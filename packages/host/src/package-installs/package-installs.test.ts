@@ -1,4 +1,5 @@
 import { serverDraftSchema, type ServerDraftInput, type ServerView } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { describe, expect, it } from 'vitest'
 import { createChatHarness } from '../testing/chat-harness.ts'
 import { createImportHarness, DESKTOP, suggestedChoices } from '../testing/import-harness.ts'
@@ -30,13 +31,13 @@ function createBench() {
 }
 
 describe('an installation', () => {
-  it('shows the npm command, then the launch from the disk, and saves that launch', async () => {
+  it('shows the commands, then the launch from the disk, and saves that launch', async () => {
     const { change, consent, run, saved, packages, progress } = createBench()
     const server = saved(await change.proposeInstalled(draft(), run))
     expect(consent.asked).toMatchObject([
       {
         kind: 'install',
-        plans: [{ serverName: 'tool', spec: 'tool@^1', args: ['install', 'tool@^1'] }],
+        plans: [{ serverName: 'tool', spec: 'tool@^1', steps: [{ args: ['install', 'tool@^1'] }] }],
       },
       {
         kind: 'launch',
@@ -49,6 +50,7 @@ describe('an installation', () => {
       installation: { present: { name: 'tool', wanted: '^1', folder: '/data/packages/1' } },
     })
     expect([...packages.folders]).toEqual(['/data/packages/1'])
+    proves('server.install.commands')
     expect(progress).toEqual([{ progress: 1, message: 'package.tgz' }])
   })
 
@@ -73,6 +75,35 @@ describe('an installation', () => {
         },
       },
     ])
+  })
+
+  it('of a Python package keeps its extras and what is beside it, and an update asks for the newest', async () => {
+    const { change, consent, run, saved, packages } = createBench()
+    const args = ['--with', 'beside', '--python', '3.12', '--from', 'tool[x]==1.0', 'serve', '-v']
+    const transport = { ...FETCHED, command: 'uvx', args }
+    const { config } = saved(await change.proposeInstalled(draft({ transport }), run))
+    expect(config).toMatchObject({
+      transport: { args: ['/data/packages/1/cli.js', '-v'] },
+      installation: {
+        present: { ecosystem: 'pypi', name: 'tool', wanted: '==1.0', program: 'serve' },
+      },
+    })
+    packages.diff = { packages: [], files: { added: 1, removed: 0, changed: 0 } }
+    await change.proposeUpdate(config.id, run)
+    expect(consent.asked.at(-2)).toMatchObject({
+      kind: 'install',
+      plans: [{ ecosystem: 'pypi', installer: 'uv', spec: 'tool[x]' }],
+    })
+    expect(consent.asked.at(-1)).toMatchObject({
+      review: {
+        installation: {
+          present: { pypi: { extras: ['x'], with: ['beside'], python: '3.12' } },
+        },
+      },
+    })
+    const back = saved(await change.proposeFormer(config.id))
+    expect(back.config.installation?.present).toMatchObject({ wanted: '==1.0' })
+    proves('server.install.update')
   })
 
   it('that is refused, before it or at the launch, leaves nothing', async () => {

@@ -10,18 +10,19 @@ import {
   type VaultState,
 } from '@gatehouse/domain'
 import {
-  npmPackageOf,
-  npmSpec,
+  exactVersionOf,
+  installablePackage,
   packageOfInstalled,
   startOfInstalled,
   type ImportReview,
   type InstallationDiff,
+  type InstallEcosystem,
   type InstallPlan,
-  type NpmPackage,
   type ServerInstallation,
+  type WantedPackage,
 } from '@gatehouse/domain/launch'
 import type { HostDependencies } from '../dependencies.ts'
-import type { FetchedPackage, RevealHidden, SealedPackage } from '../ports/index.ts'
+import type { RevealHidden, ScriptedPackage, SealedPackage } from '../ports/index.ts'
 import { draftOfServer } from './draft-of-server.ts'
 import { checkPackages } from '../supply-chain/check-packages.ts'
 import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
@@ -29,7 +30,7 @@ import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
 /** A package to install for a server. */
 export interface WantedInstall {
   serverName: string
-  package: NpmPackage
+  package: WantedPackage
   /** Of the server, if it has its own. */
   network?: ServerNetwork | undefined
 }
@@ -65,14 +66,15 @@ export class PackageInstalls {
     this.#deps = deps
   }
 
-  /** Path of the person's npm; null where there is none. */
-  findNpm(): Promise<string | null> {
-    return this.#deps.packages.findNpm()
+  /** Paths of the person's programs that install packages; null where there is none. */
+  find(): Promise<Record<InstallEcosystem, string | null>> {
+    return this.#deps.packages.find()
   }
 
   /**
-   * Shows the person what npm would be asked, installs that, and calls `use` with the installations and the decision.
-   * Those that no server uses afterwards are removed. `plannedLaunches` are shown with it. Resolves with null when the person refused or `signal` is aborted. Rejects with
+   * Shows the person the commands, installs with them, and calls `use` with the installations and the decision. Those
+   * that no server uses afterwards are removed. `plannedLaunches` are shown with the commands. Resolves with null when
+   * the person refused or `signal` is aborted. Rejects with
    * `install/failed`.
    */
   async run<Outcome>(
@@ -84,7 +86,7 @@ export class PackageInstalls {
     const { packages, consent } = this.#deps
     const plans: InstallPlan[] = []
     for (const { serverName, package: one } of wanted)
-      plans.push({ serverName, ...(await packages.plan(npmSpec(one))), ...this.#findingsOf(one) })
+      plans.push({ serverName, ...(await packages.plan(one)), ...this.#findingsOf(one) })
     const { reveal, ...launches } = (await plannedLaunches?.(plans)) ?? {}
     const decision = await consent.ask({ kind: 'install', plans, ...launches }, signal, reveal)
     if (decision === 'cancel') return null
@@ -121,7 +123,7 @@ export class PackageInstalls {
     const { present } = installation
     const start = startOfInstalled(args, present)
     const draft = draftOfServer(config)
-    const diff = await this.#deps.packages.compare(present.folder, next.package.folder)
+    const diff = await this.#deps.packages.compare(present, next.package)
     return {
       draft: {
         ...draft,
@@ -153,9 +155,9 @@ export class PackageInstalls {
     await this.#deps.packages.prune(isUsed).catch(() => undefined)
   }
 
-  #findingsOf(wanted: NpmPackage): Pick<InstallPlan, 'risks' | 'packageChecks'> {
-    const version = /^\d+\.\d+\.\d/.test(wanted.wanted) ? wanted.wanted : null
-    const named = { ecosystem: 'npm', name: wanted.name, version, publishedAt: null } as const
+  #findingsOf(wanted: WantedPackage): Pick<InstallPlan, 'risks' | 'packageChecks'> {
+    const { ecosystem, name } = wanted
+    const named = { ecosystem, name, version: exactVersionOf(wanted), publishedAt: null }
     const now = this.#deps.clock.now()
     return checkPackages([named], { unchecked: [], others: [] }, { now })
   }
@@ -170,23 +172,20 @@ export class PackageInstalls {
     const network = await effectiveNetwork(wanted.network, this.#deps).catch(() => undefined)
     const onFetched = (count: number, name: string): void =>
       onProgress({ progress: count, message: name })
-    const fetched = await packages.fetch(plan, { network, onFetched }, signal)
-    const scripts = await this.#chooseScripts(wanted, fetched, signal)
-    if (scripts === null) return null
-    if (scripts.length > 0) await packages.runScripts(fetched, scripts, { network }, signal)
-    const sealed = await packages.seal(fetched, wanted.package)
-    return { ...sealed, package: { ...sealed.package, scripts } }
+    const chooseScripts = (scripted: readonly ScriptedPackage[]): Promise<string[] | null> =>
+      this.#chooseScripts(wanted, scripted, signal)
+    const fetched = await packages.fetch(plan, { network, onFetched, chooseScripts }, signal)
+    return fetched && packages.seal(fetched, wanted.package)
   }
 
-  /** The packages whose scripts the person allows, by id; null when they refused the whole. */
+  /** The packages whose scripts or builds the person allows, by id; null when they refused the whole. */
   async #chooseScripts(
-    { serverName }: WantedInstall,
-    { scripted }: FetchedPackage,
+    { serverName, package: { ecosystem } }: WantedInstall,
+    scripted: readonly ScriptedPackage[],
     signal: AbortSignal,
   ): Promise<string[] | null> {
-    if (scripted.length === 0) return []
     const { decision, chosen } = await this.#deps.consent.choose(
-      { kind: 'install-scripts', serverName, packages: [...scripted] },
+      { kind: 'install-scripts', serverName, ecosystem, packages: [...scripted] },
       signal,
     )
     const known = new Set(scripted.map(({ id }) => id))
@@ -195,29 +194,23 @@ export class PackageInstalls {
 }
 
 /** The package that an update of a server fetches: the newest version, or the newest of the range or tag. */
-export function packageOfUpdate({ transport, installation }: ServerConfig): NpmPackage {
+export function packageOfUpdate({ transport, installation }: ServerConfig): WantedPackage {
   if (transport.kind === 'http' || !installation) throw notAPackage()
   const installed = packageOfInstalled(transport.args, installation)
-  return /^\d+\.\d+\.\d/.test(installed.wanted) ? { ...installed, wanted: '' } : installed
+  return exactVersionOf(installed) === null ? installed : { ...installed, wanted: '' }
 }
 
 /** The package that a launch fetches at each start. Throws `install/not-a-package`. */
-export function packageOfLaunch(transport: DraftTransport | ServerTransport): NpmPackage {
-  const found = transport.kind === 'stdio' ? npmPackageOf(transport) : null
-  if (found && !hasOwnNpmSettings(transport)) return found
+export function packageOfLaunch(transport: DraftTransport | ServerTransport): WantedPackage {
+  const found = transport.kind === 'stdio' ? installablePackage(transport) : null
+  if (found) return found
   throw notAPackage()
-}
-
-/** npm reads settings from variables, and from a file in its folder: another registry may be meant. */
-function hasOwnNpmSettings(transport: DraftTransport | ServerTransport): boolean {
-  if (transport.kind === 'http') return false
-  return transport.cwd !== undefined || transport.env.some(({ name }) => /^npm_config_/i.test(name))
 }
 
 function notAPackage(): GatehouseError {
   return new GatehouseError(
     'install/not-a-package',
-    'Only a package that npx starts by its name can be installed.',
+    'Only a package that npx, uvx or pipx starts by its name can be installed.',
   )
 }
 

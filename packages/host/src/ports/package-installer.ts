@@ -2,26 +2,28 @@ import type { ResolvedNetwork } from '@gatehouse/domain'
 import type {
   InstallationDiff,
   InstalledPackage,
+  InstallEcosystem,
   InstallPlan,
   NamedPackage,
-  NpmPackage,
+  WantedPackage,
 } from '@gatehouse/domain/launch'
 
-/** The command of an installation, and its folder. */
-export type PlannedCommand = Omit<InstallPlan, 'serverName' | 'risks' | 'packageChecks'>
+/** The commands of an installation, and its folder. */
+export type PlannedInstall = Omit<InstallPlan, 'serverName' | 'risks' | 'packageChecks'>
 
-/** A package with scripts that its authors want to run at its installation. */
+/** A package whose authors want to run something at its installation: scripts, or a build from source. */
 export interface ScriptedPackage {
-  /** Name and version. */
+  /** Name, with the version where it is known. */
   id: string
+  /** Empty for a build. */
   scripts: { name: string; line: string }[]
 }
 
-/** A package that lies on the disk with all that it needs; nothing of it ran. */
+/** A package that lies on the disk with all that it needs. */
 export interface FetchedPackage {
   folder: string
-  /** Packages with install scripts, which did not run. */
-  scripted: ScriptedPackage[]
+  /** Packages whose scripts or builds ran. */
+  scripts: string[]
   /** Time at which the version was published, as the registry says; null where it does not. */
   publishedAt: number | null
 }
@@ -47,40 +49,38 @@ export interface InstallOptions {
   network: ResolvedNetwork | undefined
   /** Called with the number of files of packages that were fetched so far, and the name of the last one. */
   onFetched(count: number, name: string): void
+  /**
+   * Asks which of these packages may run what they want to run, by id; all others run nothing. Null: the installation is
+   * not wanted.
+   */
+  chooseScripts(packages: readonly ScriptedPackage[]): Promise<readonly string[] | null>
 }
 
 /**
- * Installs packages of npm, each in a folder of its own. All reject with `install/failed`; `data.problem` is an
- * `InstallProblem`, `data.detail` text of npm or of the package.
+ * Installs packages of registries, each in a folder of its own. All reject with `install/failed`; `data.problem` is an
+ * `InstallProblem`, `data.detail` text of the installer or of the package.
  */
 export interface PackageInstaller {
-  /** Path of the person's npm; null where there is none. */
-  findNpm(): Promise<string | null>
-  /** The command that would install the package, in a folder that does not exist yet. Nothing runs. */
-  plan(spec: string): Promise<PlannedCommand>
+  /** Paths of the person's programs that install; null where there is none. */
+  find(): Promise<Record<InstallEcosystem, string | null>>
+  /** The commands that would install the package, in a folder that does not exist yet. Nothing is fetched. */
+  plan(wanted: WantedPackage): Promise<PlannedInstall>
   /**
-   * Runs the plan as it was shown, without scripts of packages. There is no time limit. A failure and an aborted
-   * `signal` leave nothing of it.
+   * Runs the plan as it was shown. There is no time limit. A failure, a refusal (null) and an aborted `signal` leave
+   * nothing of it.
    */
   fetch(
-    plan: Pick<InstallPlan, 'command' | 'args' | 'folder'>,
+    plan: PlannedInstall,
     options: InstallOptions,
     signal: AbortSignal,
-  ): Promise<FetchedPackage>
-  /** Runs the install scripts of these packages, by id, and of no others. */
-  runScripts(
-    fetched: FetchedPackage,
-    ids: readonly string[],
-    options: Pick<InstallOptions, 'network'>,
-    signal: AbortSignal,
-  ): Promise<void>
+  ): Promise<FetchedPackage | null>
   /** Finds the program and makes the folder read-only. */
-  seal(
-    fetched: FetchedPackage,
-    wanted: Pick<NpmPackage, 'name' | 'wanted' | 'program'>,
-  ): Promise<SealedPackage>
+  seal(fetched: FetchedPackage, wanted: WantedPackage): Promise<SealedPackage>
   /** Packages and files of two installations, compared. */
-  compare(before: string, after: string): Promise<Omit<InstallationDiff, 'before'>>
+  compare(
+    before: InstalledPackage,
+    after: InstalledPackage,
+  ): Promise<Omit<InstallationDiff, 'before'>>
   /** Removes every folder of an installation that is not used. */
   prune(isUsed: (folder: string) => boolean): Promise<void>
 }

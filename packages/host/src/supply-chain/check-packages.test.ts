@@ -91,7 +91,7 @@ describe('a package of the list', () => {
     ]
     const { risks, packageChecks } = checkLaunch(
       launch('node cli.js'),
-      { package: { ...named, publishedAt: 0 }, contents },
+      { package: { ecosystem: 'npm', ...named, publishedAt: 0 }, contents },
       { now: NOW, list },
     )
     expect(risks).toEqual([
@@ -168,7 +168,10 @@ describe('what is not known', () => {
     const age = (days: number) => {
       const publishedAt = NOW - days * 86_400_000
       const named = { name: 'tool', version: '1.0.0' }
-      const installed = { package: { ...named, publishedAt }, contents: [] }
+      const installed = {
+        package: { ecosystem: 'npm' as const, ...named, publishedAt },
+        contents: [],
+      }
       return checkLaunch(launch('node cli.js'), installed, { now: NOW, list }).risks
     }
     expect(age(NEW_PACKAGE_DAYS)).toEqual([])

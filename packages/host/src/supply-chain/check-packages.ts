@@ -26,7 +26,7 @@ interface CheckedPackage extends NamedPackage {
 
 /** An installation of a launch: the wanted package, and all that came with it. */
 interface InstalledContents {
-  package: Pick<InstalledPackage, 'name' | 'version' | 'publishedAt'>
+  package: Pick<InstalledPackage, 'ecosystem' | 'name' | 'version' | 'publishedAt'>
   contents: readonly ContainedPackage[]
 }
 
@@ -48,8 +48,7 @@ export function checkLaunch(
   options: CheckOptions,
 ): PackageFindings {
   if (installed) {
-    const { name, version, publishedAt = null } = installed.package
-    const ecosystem = installed.contents[0]?.ecosystem ?? 'npm'
+    const { ecosystem, name, version, publishedAt = null } = installed.package
     const wanted = { ecosystem, name, version, publishedAt }
     const bundled = installed.contents.filter(isBundled)
     const others = installed.contents.filter(

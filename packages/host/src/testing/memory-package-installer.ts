@@ -1,4 +1,4 @@
-import type { InstallationDiff, NamedPackage } from '@gatehouse/domain/launch'
+import { specOf, type InstallationDiff, type NamedPackage } from '@gatehouse/domain/launch'
 import type { PackageInstaller, ScriptedPackage } from '../ports/index.ts'
 
 /** Installations that are only a set of folders; every field may be changed while a test runs. */
@@ -27,30 +27,41 @@ export function createMemoryPackageInstaller(): MemoryPackageInstaller {
     publishedAt: null,
     diff: { packages: [], files: { added: 0, removed: 0, changed: 0 } },
     onFetch: () => Promise.resolve(),
-    findNpm: () => Promise.resolve('/usr/bin/npm'),
-    plan(spec) {
+    find: () => Promise.resolve({ npm: '/usr/bin/npm', pypi: '/usr/bin/uv' }),
+    plan(wanted) {
       count += 1
+      const { ecosystem } = wanted
       const folder = `/data/packages/${count}`
-      const starts = { command: '/usr/bin/node', args: [folder] }
-      const command = '/usr/bin/npm'
-      return Promise.resolve({ spec, command, args: ['install', spec], folder, starts })
+      const spec = specOf(wanted)
+      const [installer, args] =
+        ecosystem === 'npm' ? ['npm', ['install', spec]] : ['uv', ['pip', 'install', spec]]
+      const steps = [{ command: `/usr/bin/${installer}`, args }]
+      return Promise.resolve({
+        ecosystem,
+        installer,
+        spec,
+        steps,
+        folder,
+        ...(ecosystem === 'npm' ? { starts: { command: '/usr/bin/node', args: [folder] } } : {}),
+      })
     },
-    async fetch({ folder }, { onFetched }, signal) {
+    async fetch({ folder }, { onFetched, chooseScripts }, signal) {
       memory.folders.add(folder)
       await memory.onFetch()
       if (signal.aborted) memory.folders.delete(folder)
       signal.throwIfAborted()
       onFetched(1, 'package.tgz')
-      return { folder, scripted: memory.scripted, publishedAt: memory.publishedAt }
+      const { scripted, publishedAt } = memory
+      const scripts = scripted.length === 0 ? [] : await chooseScripts(scripted)
+      if (scripts === null) memory.folders.delete(folder)
+      else memory.ran.push(...scripts)
+      return scripts && { folder, scripts: [...scripts], publishedAt }
     },
-    runScripts(_fetched, ids) {
-      memory.ran.push(...ids)
-      return Promise.resolve()
-    },
-    seal({ folder, publishedAt }, { name, wanted, program }) {
+    seal({ folder, publishedAt, scripts }, { ecosystem, name, wanted, program, pypi }) {
       const size = { packages: 1, files: 2, size: 3 }
       return Promise.resolve({
         package: {
+          ecosystem,
           name,
           version: memory.version,
           wanted,
@@ -58,14 +69,12 @@ export function createMemoryPackageInstaller(): MemoryPackageInstaller {
           program: program ?? name,
           ...size,
           ...(publishedAt === null ? {} : { publishedAt }),
-          scripts: [],
+          ...(pypi ? { pypi } : {}),
+          scripts,
         },
         command: '/usr/bin/node',
         args: [`${folder}/cli.js`],
-        contents: [
-          { ecosystem: 'npm' as const, name, version: memory.version },
-          ...memory.dependencies,
-        ],
+        contents: [{ ecosystem, name, version: memory.version }, ...memory.dependencies],
       })
     },
     compare: () => Promise.resolve(memory.diff),

@@ -10,6 +10,12 @@ import {
 import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  installablePackage,
+  type InstalledPackage,
+  type WantedPackage,
+} from '@gatehouse/domain/launch'
+import type { ScriptedPackage } from '@gatehouse/host/ports'
 import { startNpmRegistry, type NpmRegistry } from '@gatehouse/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPackageInstaller } from './package-installer.ts'
@@ -57,22 +63,43 @@ function createInstaller(environment: NodeJS.ProcessEnv = {}) {
   })
 }
 
-const wantedOf = (name: string, program: string | null = null) => ({ name, wanted: '', program })
+const wantedOf = (name: string, program: string | null = null): WantedPackage => ({
+  ecosystem: 'npm',
+  name,
+  wanted: '',
+  program,
+  args: [],
+})
 
-async function fetched(spec: string, environment?: NodeJS.ProcessEnv, signal = never) {
+interface Fetching {
+  environment?: NodeJS.ProcessEnv
+  signal?: AbortSignal
+  /** Ids of packages whose scripts may run. */
+  chosen?: string[]
+}
+
+async function fetched(spec: string, { environment, signal = never, chosen = [] }: Fetching = {}) {
   const installer = createInstaller(environment)
-  const plan = await installer.plan(spec)
+  const wanted = installablePackage({ command: 'npx', args: ['-y', spec] })
+  if (!wanted) throw new Error(`${spec} is no package.`)
+  const plan = await installer.plan(wanted)
   const names: string[] = []
+  const asked: ScriptedPackage[] = []
   const options = {
     network: undefined,
     onFetched: (_count: number, name: string) => void names.push(name),
+    chooseScripts(packages: readonly ScriptedPackage[]) {
+      asked.push(...packages)
+      return Promise.resolve(chosen)
+    },
   }
   const found = await installer.fetch(plan, options, signal)
-  return { installer, plan, found, names }
+  if (!found) throw new Error('It was refused.')
+  return { installer, plan, found, names, asked }
 }
 
 const problemOf = (spec: string, environment?: NodeJS.ProcessEnv) =>
-  fetched(spec, environment).then(
+  fetched(spec, environment ? { environment } : {}).then(
     () => 'installed',
     (error: { data: { problem: string } }) => error.data.problem,
   )
@@ -81,7 +108,7 @@ describe('an installation', () => {
   it('has a folder of its own, with everything in it, read-only, and reports what was fetched', async () => {
     const { installer, plan, found, names } = await fetched('@scope/tool@^1')
     expect(plan).toMatchObject({ spec: '@scope/tool@^1', folder: found.folder })
-    expect(plan.args).toContain('--ignore-scripts')
+    expect(plan.steps[0]?.args).toContain('--ignore-scripts')
     expect(names).toContain('1.2.0.tgz')
     const sealed = await installer.seal(found, { ...wantedOf('@scope/tool'), wanted: '^1' })
     const file = join(found.folder, 'node_modules/@scope/tool/cli.js')
@@ -145,7 +172,19 @@ describe('an installation', () => {
       },
     )
     const { installer, found: after } = await fetched('@scope/tool@2')
-    expect(await installer.compare(before.folder, after.folder)).toEqual({
+    const installed = (folder: string): InstalledPackage => ({
+      ecosystem: 'npm',
+      name: '@scope/tool',
+      version: '',
+      wanted: '',
+      program: 'tool',
+      folder,
+      packages: 0,
+      files: 0,
+      size: 0,
+      scripts: [],
+    })
+    expect(await installer.compare(installed(before.folder), installed(after.folder))).toEqual({
       packages: [
         { name: '@scope/tool', before: '1.2.0', after: '2.0.0' },
         { name: 'dep', before: '1.0.0', after: null },
@@ -153,7 +192,7 @@ describe('an installation', () => {
       ],
       files: { added: 1, removed: 2, changed: 1 },
     })
-    expect(await installer.compare(after.folder, after.folder)).toEqual({
+    expect(await installer.compare(installed(after.folder), installed(after.folder))).toEqual({
       packages: [],
       files: { added: 0, removed: 0, changed: 0 },
     })
@@ -162,7 +201,7 @@ describe('an installation', () => {
   it('that is cancelled leaves nothing, neither a folder nor a process', async () => {
     const { requested, release } = registry.hold()
     const controller = new AbortController()
-    const attempt = fetched('@scope/tool', {}, controller.signal)
+    const attempt = fetched('@scope/tool', { signal: controller.signal })
     await requested
     controller.abort(new Error('stopped'))
     await expect(attempt).rejects.toThrow('stopped')
@@ -189,13 +228,13 @@ describe('an installation', () => {
         files: { 'x.js': '' },
       },
     )
-    const { installer, found } = await fetched('both')
+    const { found, asked } = await fetched('both', { chosen: ['loud@1.0.0', 'other@1.0.0'] })
     const ran = (name: string) => existsSync(join(found.folder, 'node_modules', name, 'ran'))
-    expect([ran('loud'), ran('both')]).toEqual([false, false])
-    expect(found.scripted.map(({ id }) => id).toSorted()).toEqual(['both@1.0.0', 'loud@1.0.0'])
-    expect(found.scripted[0]?.scripts).toEqual([{ name: 'postinstall', line: scripts.postinstall }])
-    await installer.runScripts(found, ['loud@1.0.0', 'other@1.0.0'], { network: undefined }, never)
+    expect(asked.map(({ id }) => id).toSorted()).toEqual(['both@1.0.0', 'loud@1.0.0'])
+    expect(asked[0]?.scripts).toEqual([{ name: 'postinstall', line: scripts.postinstall }])
     expect([ran('loud'), ran('both')]).toEqual([true, false])
+    const { found: unasked } = await fetched('both')
+    expect(existsSync(join(unasked.folder, 'node_modules', 'loud', 'ran'))).toBe(false)
   })
 })
 
@@ -206,8 +245,8 @@ it('shows that npm builds what has a binding.gyp beside another script', async (
     manifest: { bin: 'x.js', scripts: { postinstall: 'true' } },
     files: { 'x.js': '', 'binding.gyp': '{}' },
   })
-  const { found } = await fetched('built')
-  expect(found.scripted[0]?.scripts.map(({ line }) => line)).toEqual(['node-gyp rebuild', 'true'])
+  const { asked } = await fetched('built')
+  expect(asked[0]?.scripts.map(({ line }) => line)).toEqual(['node-gyp rebuild', 'true'])
 })
 
 /** @threat launch.install-from-elsewhere */

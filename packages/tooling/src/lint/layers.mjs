@@ -36,6 +36,13 @@ const layered = [
       'transports/stdio': ['transports'],
       'transports/http': ['transports'],
       'transports/custom': ['transports'],
+      'package-installs': [
+        'package-installs/npm',
+        'package-installs/pypi',
+        'package-installs/common',
+      ],
+      'package-installs/npm': ['package-installs/common'],
+      'package-installs/pypi': ['package-installs/common'],
       'system/processes': ['system/environment', 'system/timing'],
       'system/launch-pins': ['system/environment'],
       'system/network': ['system/timing'],

@@ -233,9 +233,22 @@ it('an installation shows npm, each of its arguments and the package, and that n
     plans: [
       {
         serverName: 'files',
+        ecosystem: 'npm',
+        installer: 'npm',
         spec: '@a/files@^1\u200b',
-        command: '/usr/bin/npm',
-        args: ['install', '--prefix', '/data/packages/1', '--ignore-scripts', '--', '@a/files@^1'],
+        steps: [
+          {
+            command: '/usr/bin/npm',
+            args: [
+              'install',
+              '--prefix',
+              '/data/packages/1',
+              '--ignore-scripts',
+              '--',
+              '@a/files@^1',
+            ],
+          },
+        ],
         folder: '/data/packages/1',
         risks: [
           { code: 'package-twin', where: 'argument', value: '@a/files', detail: '@known/files' },
@@ -251,8 +264,11 @@ it('an installation shows npm, each of its arguments and the package, and that n
     ],
   } satisfies ConsentRequest
   const text = textOf(request)
-  for (const { command, args, spec } of request.plans)
-    for (const part of [command, ...args, spec.replace('\u200b', 'U+200B')])
+  for (const { steps, spec } of request.plans)
+    for (const part of [
+      ...steps.flatMap(({ command, args }) => [command, ...args]),
+      spec.replace('\u200b', 'U+200B'),
+    ])
       expect(text).toContain(part)
   expect(text).toContain('Nothing of it runs yet.')
   for (const part of ['@known/files', '2026-11-29', 'is not known', 'Not looked up', 'ghcr.io/a/b'])
@@ -266,7 +282,15 @@ it('an installation shows what its server starts afterwards, where that is known
   const request = {
     kind: 'install',
     plans: [
-      { serverName: 'files', spec: 'files', command: '/usr/bin/npm', args: [], folder, risks: [] },
+      {
+        serverName: 'files',
+        ecosystem: 'npm',
+        installer: 'npm',
+        spec: 'files',
+        steps: [{ command: '/usr/bin/npm', args: [] }],
+        folder,
+        risks: [],
+      },
     ],
     launches: {
       id: 'r1',
@@ -295,11 +319,20 @@ it('an installation shows what its server starts afterwards, where that is known
   expect(textOf(request, 'zh-CN')).toContain('安装、添加并启动')
 })
 
+it('a build from source names each package, and says that it runs code', () => {
+  const packages = [{ id: 'old', scripts: [] }]
+  const request = { kind: 'install-scripts', serverName: 'files', packages } as const
+  const text = textOf({ ...request, packages, ecosystem: 'pypi' })
+  for (const part of ['Build old from source', 'runs code of the package', 'nothing is installed'])
+    expect(text).toContain(part)
+})
+
 it('install scripts are shown in full, and none is chosen at first', () => {
   const scripts = [{ name: 'postinstall', line: 'node ./x.js && curl evil' }]
   const request: ConsentRequest = {
     kind: 'install-scripts',
     serverName: 'files',
+    ecosystem: 'npm',
     packages: [{ id: 'dep@1.0.0', scripts }],
   }
   const text = textOf(request)

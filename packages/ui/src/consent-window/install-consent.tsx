@@ -7,6 +7,7 @@ import { LaunchRisks } from '../launch-review/launch-risks.tsx'
 import { PackageChecksView } from '../launch-review/package-checks.tsx'
 import { LaunchArguments } from '../launch-review/launch-values.tsx'
 import { ReviewedServers } from '../launch-review/reviewed-servers.tsx'
+import { useFormats } from '../lib/formats/formats.ts'
 import { useInstallWords } from '../lib/words/install-words.ts'
 import { ConsentLayout } from './consent-layout.tsx'
 import type { RevealSecret } from './reveal-secret.ts'
@@ -17,13 +18,16 @@ export interface InstallConsentProps {
   reveal: RevealSecret
 }
 
-/** The exact npm command for each package, and what its server will start where that is known. */
+/** The exact commands for each package, and what its server will start where that is known. */
 export function InstallConsent({ request, decide, reveal }: InstallConsentProps) {
   const t = useInstallWords()
+  const { list } = useFormats()
   const { plans, launches, vault } = request
+  const installers = [...new Set(plans.map(({ installer }) => installer))]
+  const ecosystems = [...new Set(plans.map(({ ecosystem }) => ecosystem))]
   return (
     <ConsentLayout
-      title={t('consent.title')}
+      title={t('consent.title', { installers: list(installers) })}
       subject={t('consent.subject', { count: plans.length })}
       note={t(launches ? 'consent.noteWhole' : 'consent.note')}
       choices={
@@ -37,7 +41,7 @@ export function InstallConsent({ request, decide, reveal }: InstallConsentProps)
       decide={decide}
     >
       <div className="flex flex-col gap-5">
-        {plans.map(({ serverName, spec, command, args, folder, risks, packageChecks }) => (
+        {plans.map(({ serverName, spec, steps, folder, risks, packageChecks }) => (
           <section key={folder} className="flex flex-col gap-2">
             <h3 className="text-body font-semibold">
               <RevealText text={serverName} />
@@ -51,15 +55,27 @@ export function InstallConsent({ request, decide, reveal }: InstallConsentProps)
               </div>
             </div>
             <div>
-              <h4 className="mb-1 text-note font-medium text-fg-2">{t('consent.command')}</h4>
-              <div className={`${valueBox} mb-1`}>
-                <ExactValue text={command} />
-              </div>
-              <LaunchArguments args={args} isCompact />
+              <h4 className="mb-1 text-note font-medium text-fg-2">
+                {t('consent.commands', { count: steps.length })}
+              </h4>
+              <ol className="flex flex-col gap-2">
+                {steps.map(({ command, args }, at) => (
+                  <li key={at}>
+                    <div className={`${valueBox} mb-1`}>
+                      <ExactValue text={command} />
+                    </div>
+                    <LaunchArguments args={args} isCompact />
+                  </li>
+                ))}
+              </ol>
             </div>
           </section>
         ))}
-        <p className="text-note text-fg-2">{t('consent.meaning')}</p>
+        {ecosystems.map((ecosystem) => (
+          <p key={ecosystem} className="text-note text-fg-2">
+            {t(`consent.meaning.${ecosystem}`)}
+          </p>
+        ))}
         {launches && vault && (
           <section className="flex flex-col gap-3">
             <h3 className="text-body font-semibold">{t('consent.afterwards')}</h3>
@@ -77,44 +93,47 @@ export interface InstallScriptsConsentProps {
   decide: (decision: ConsentDecision, chosen: readonly string[]) => Promise<boolean>
 }
 
-/** Packages that want to run scripts at their installation; none is chosen at first. */
+/** Packages that want to run scripts, or to be built, at their installation; none is chosen at first. */
 export function InstallScriptsConsent({ request, decide }: InstallScriptsConsentProps) {
   const t = useInstallWords()
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const { ecosystem } = request
   return (
     <ConsentLayout
-      title={t('scripts.title')}
+      title={t(`scripts.title.${ecosystem}`)}
       subject={<RevealText text={request.serverName} className="font-semibold text-fg" />}
-      note={t('scripts.note')}
+      note={t(`scripts.note.${ecosystem}`)}
       choices={[{ decision: 'allow', label: t('scripts.allow') }]}
       decide={(decision) => decide(decision, chosen)}
     >
       <div className="flex flex-col gap-4">
         <Callout tone="warning" icon={TriangleAlert}>
-          {t('scripts.claim')}
+          {t(`scripts.claim.${ecosystem}`)}
         </Callout>
         {request.packages.map(({ id, scripts }) => (
           <section key={id} className="flex flex-col gap-1">
             <Checkbox
-              label={<RevealText text={t('scripts.run', { id })} />}
+              label={<RevealText text={t(`scripts.run.${ecosystem}`, { id })} />}
               checked={chosen.includes(id)}
               onCheckedChange={(is) =>
                 setChosen([...chosen.filter((one) => one !== id), ...(is ? [id] : [])])
               }
             />
-            <dl className={`${valueBox} flex flex-col gap-1`}>
-              {scripts.map(({ name, line }) => (
-                <div key={name}>
-                  <dt className="text-small text-fg-3">{name}</dt>
-                  <dd>
-                    <ExactValue text={line} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            {scripts.length > 0 && (
+              <dl className={`${valueBox} flex flex-col gap-1`}>
+                {scripts.map(({ name, line }) => (
+                  <div key={name}>
+                    <dt className="text-small text-fg-3">{name}</dt>
+                    <dd>
+                      <ExactValue text={line} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
           </section>
         ))}
-        <p className="text-note text-fg-2">{t('scripts.meaning')}</p>
+        <p className="text-note text-fg-2">{t(`scripts.meaning.${ecosystem}`)}</p>
       </div>
     </ConsentLayout>
   )

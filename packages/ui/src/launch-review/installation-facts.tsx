@@ -16,7 +16,8 @@ export function InstallationFacts(props: InstallationFactsProps) {
   const { installation, diff, carriedSecrets = [] } = props
   const t = useInstallWords()
   const { number, bytes, list } = useFormats()
-  const { name, version, wanted, packages, files, size, scripts, folder } = installation.present
+  const { present } = installation
+  const { ecosystem, name, version, wanted, packages, files, size, scripts, folder } = present
   return (
     <section>
       <h3 className="mb-1 text-note font-medium text-fg-2">{t('facts.title')}</h3>
@@ -37,7 +38,7 @@ export function InstallationFacts(props: InstallationFactsProps) {
               ].join(' · '),
             },
             {
-              name: t('facts.scripts'),
+              name: t(`facts.scripts.${ecosystem}`),
               value:
                 scripts.length === 0 ? (
                   t('facts.noScripts')

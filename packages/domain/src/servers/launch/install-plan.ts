@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { launchRiskSchema } from './launch-review.ts'
 import { packageChecksSchema } from './package-checks.ts'
+import { installEcosystemSchema } from './wanted-package.ts'
 
-/** An npm command that installs one package, exactly as it runs. */
+/** The commands that install one package, exactly as they run. */
 export const installPlanSchema = z.object({
   serverName: z.string(),
-  /** `name` or `name@version`, as npm is asked for it. */
+  ecosystem: installEcosystemSchema,
+  /** Program that installs: `npm`, `uv`, `pip`. */
+  installer: z.string(),
+  /** The package with its version, as the installer is asked for it. */
   spec: z.string(),
-  /** Absolute path of the person's npm. */
-  command: z.string(),
-  args: z.array(z.string()),
+  /** Absolute path of each program, and its arguments, in their order. */
+  steps: z.array(z.object({ command: z.string(), args: z.array(z.string()) })).min(1),
   /** Absolute; made for this installation. */
   folder: z.string(),
   /**

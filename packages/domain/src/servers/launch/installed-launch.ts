@@ -1,5 +1,5 @@
 import type { InstalledPackage, ServerInstallation } from './installed-package.ts'
-import type { NpmPackage } from './npm-package.ts'
+import type { WantedPackage } from './wanted-package.ts'
 
 /** Number of arguments of a launch that start the installed program; its own follow. */
 export function startOfInstalled(
@@ -13,9 +13,20 @@ export function startOfInstalled(
 export function packageOfInstalled(
   args: readonly string[],
   { present }: ServerInstallation,
-): NpmPackage {
-  const { name, wanted, program } = present
-  const isUsual = program === (name.split('/').at(-1) ?? name)
-  const own = args.slice(startOfInstalled(args, present))
-  return { name, wanted, program: isUsual ? null : program, args: own }
+): WantedPackage {
+  const { ecosystem, name, wanted, program, pypi } = present
+  const isUsual = sameProgram(program, name.split('/').at(-1) ?? name)
+  return {
+    ecosystem,
+    name,
+    wanted,
+    program: isUsual ? null : program,
+    args: args.slice(startOfInstalled(args, present)),
+    ...(pypi ? { pypi } : {}),
+  }
 }
+
+/** True for names that differ in case and separators only, as those of Python packages may. */
+export const sameProgram = (one: string, other: string): boolean => plain(one) === plain(other)
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_.]/g, '-')

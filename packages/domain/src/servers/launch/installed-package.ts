@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { timestampSchema } from '../../identifier.ts'
+import { installEcosystemSchema, pythonOptionsSchema } from './wanted-package.ts'
 
 /** A package that lies on this computer with all that it needs, in a folder of its own. */
 export const installedPackageSchema = z.object({
+  ecosystem: installEcosystemSchema.default('npm'),
   name: z.string(),
   version: z.string(),
   /** Version, range or tag that was asked for; empty = the newest. */
@@ -18,7 +20,8 @@ export const installedPackageSchema = z.object({
   size: z.number().nonnegative(),
   /** Time at which this version was published, as the registry says; absent where it is not known. */
   publishedAt: timestampSchema.optional(),
-  /** Packages whose install scripts ran because the person allowed them by name. */
+  pypi: pythonOptionsSchema.optional(),
+  /** Packages whose install scripts or builds ran because the person allowed them by name. */
   scripts: z.array(z.string()),
 })
 export type InstalledPackage = z.infer<typeof installedPackageSchema>
@@ -57,6 +60,8 @@ export type InstallationDiff = z.infer<typeof installationDiffSchema>
 export const installProblemSchema = z.enum([
   'no-npm',
   'npm-too-old',
+  'no-python',
+  'no-pip',
   'other-source',
   'no-node',
   'not-found',
@@ -72,6 +77,8 @@ export const installProblemSchema = z.enum([
   'no-program',
   'several-programs',
   'not-for-node',
+  'other-python',
+  'needs-build',
   'script-failed',
   'failed',
 ])

@@ -1,15 +1,5 @@
 import { programNameOf } from './effective-launch.ts'
-
-/** A package of an npm registry that a launch would fetch at each start. */
-export interface NpmPackage {
-  name: string
-  /** Version, range or tag as written; empty where the launch names none. */
-  wanted: string
-  /** Program of the package to start; null = its own choice. */
-  program: string | null
-  /** Arguments for the program. */
-  args: string[]
-}
+import type { WantedPackage } from './wanted-package.ts'
 
 /** Options of `npx` and `npm exec` that change nothing of what runs. */
 const HARMLESS = /^(?:-y|--yes|-q|--quiet|--silent|--prefer-online|--prefer-offline)$/
@@ -28,7 +18,7 @@ export function npmPackageOf({
 }: {
   command: string
   args: readonly string[]
-}): NpmPackage | null {
+}): WantedPackage | null {
   const words = runnerWords(programNameOf(command), args)
   if (words === null) return null
   const named: string[] = []
@@ -46,11 +36,11 @@ export function npmPackageOf({
   const [spec] = named
   const found = readSpec(spec ?? first)
   if (found === null || (spec !== undefined && !/^[\w.-]+$/.test(first))) return null
-  return { ...found, program: spec === undefined ? null : first, args: rest }
+  return { ecosystem: 'npm', ...found, program: spec === undefined ? null : first, args: rest }
 }
 
 /** The package as npm is given it: `name`, or `name@wanted`. */
-export const npmSpec = ({ name, wanted }: Pick<NpmPackage, 'name' | 'wanted'>): string =>
+export const npmSpec = ({ name, wanted }: Pick<WantedPackage, 'name' | 'wanted'>): string =>
   wanted === '' ? name : `${name}@${wanted}`
 
 /** The words of `npx`, or those after `npm exec`; null for any other program. */
@@ -60,7 +50,7 @@ function runnerWords(program: string, args: readonly string[]): readonly string[
   return program === 'npm' && (verb === 'exec' || verb === 'x') ? rest : null
 }
 
-function readSpec(spec: string): Pick<NpmPackage, 'name' | 'wanted'> | null {
+function readSpec(spec: string): Pick<WantedPackage, 'name' | 'wanted'> | null {
   const at = spec.indexOf('@', 1)
   const name = at < 0 ? spec : spec.slice(0, at)
   const wanted = at < 0 ? '' : spec.slice(at + 1)

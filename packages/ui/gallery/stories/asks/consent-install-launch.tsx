@@ -23,9 +23,15 @@ export const story: Story = {
         plans: [
           {
             serverName: 'files',
+            ecosystem: 'npm',
+            installer: 'npm',
             spec: name,
-            command: '/usr/bin/npm',
-            args: ['install', '--prefix', folder, '--ignore-scripts', '--', name],
+            steps: [
+              {
+                command: '/usr/bin/npm',
+                args: ['install', '--prefix', folder, '--ignore-scripts', '--', name],
+              },
+            ],
             folder,
             starts,
             risks: [],

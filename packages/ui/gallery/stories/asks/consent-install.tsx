@@ -14,9 +14,22 @@ export const story: Story = {
         plans: [
           {
             serverName: 'files',
+            ecosystem: 'npm',
+            installer: 'npm',
             spec: 'server-filesystem',
-            command: '/usr/bin/npm',
-            args: ['install', '--prefix', folder, '--ignore-scripts', '--', 'server-filesystem'],
+            steps: [
+              {
+                command: '/usr/bin/npm',
+                args: [
+                  'install',
+                  '--prefix',
+                  folder,
+                  '--ignore-scripts',
+                  '--',
+                  'server-filesystem',
+                ],
+              },
+            ],
             folder,
             risks: [
               {

@@ -1,16 +1,15 @@
-import type { ServerDraftInput, ServerView } from '@gatehouse/domain'
-import { npmPackageOf } from '@gatehouse/domain/launch'
+import type { ServerView } from '@gatehouse/domain'
 import { Import } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { AlertDialog, Button, Sheet } from '../../kit/index.ts'
 import { useT } from '../../lib/words/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
-import { useNpm } from '../../lib/queries/index.ts'
 import { useRetainedState } from '../../lib/drafts/use-retained-state.ts'
 import { RegistrySearch } from './catalogue/registry-search.tsx'
 import { StartCards } from './catalogue/start-cards.tsx'
 import { InstallChoice } from './install/install-choice.tsx'
 import { InstallationState } from './install/installation-state.tsx'
+import { isPackage, useInstallable } from './install/use-installable.ts'
 import { useInstallation } from './install/use-installation.ts'
 import { PasteField, usePasteDoor } from './import/paste-door.tsx'
 import { PASTED_PLACE } from '../../lib/drafts/pasted-place.ts'
@@ -44,11 +43,11 @@ function AddServerSheet() {
     openServer(view.config.id, 'overview')
     announce(t('added', { name: view.config.name }))
   }
-  const hasNpm = useNpm() !== null
+  const installable = useInstallable()
   const [isInstalled, setInstalled] = useState(true)
   const installation = useInstallation(onSaved)
   const flow = useServerDraftFlow(undefined, 'add-server', onSaved, (draft) => {
-    const installs = isInstalled && hasNpm && isNpmDraft(draft)
+    const installs = isInstalled && isPackage(installable(draft.transport))
     installation.reset()
     if (installs) installation.propose(draft)
     return installs
@@ -104,9 +103,11 @@ function AddServerSheet() {
             issues={flow.issues}
             attempted={flow.attempted}
           >
-            {hasNpm && isNpmDraft(draftOf(flow.form)) && (
-              <InstallChoice install={isInstalled} onChange={setInstalled} />
-            )}
+            <InstallChoice
+              launch={draftOf(flow.form).transport}
+              install={isInstalled}
+              onChange={setInstalled}
+            />
           </ServerForm>
         </>
       )}
@@ -121,10 +122,6 @@ function AddServerSheet() {
       />
     </Sheet>
   )
-}
-
-function isNpmDraft({ transport }: ServerDraftInput): boolean {
-  return transport.kind === 'stdio' && npmPackageOf(transport) !== null
 }
 
 interface FooterProps {

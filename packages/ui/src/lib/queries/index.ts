@@ -33,7 +33,7 @@ export {
   useFoundImports,
   useRegistryHost,
   useRegistryWord,
-  useNpm,
+  useInstallers,
   useServer,
   useServerApps,
   useServerExamination,

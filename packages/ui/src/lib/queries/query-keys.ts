@@ -60,6 +60,6 @@ export const queryKeys = {
   providers: ['providers'],
   discovered: ['discovered'],
   foundImports: ['found-imports'],
-  npm: ['npm'],
+  installers: ['installers'],
   workspaces: ['workspaces'],
 } as const

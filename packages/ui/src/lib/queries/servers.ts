@@ -1,7 +1,7 @@
 import type { Frame, LogLine, ServerView, SimilarTool, Tool } from '@gatehouse/domain'
 import type { ServerApps } from '@gatehouse/domain/apps'
 import type { ServerExamination } from '@gatehouse/domain/doctor'
-import type { FoundImport, RegistryWord } from '@gatehouse/domain/launch'
+import type { FoundImport, InstallEcosystem, RegistryWord } from '@gatehouse/domain/launch'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queryKeys } from './query-keys.ts'
@@ -19,11 +19,12 @@ export function useFoundImports(enabled: boolean): UseQueryResult<FoundImport[]>
   return useRouteQuery({ key: queryKeys.foundImports, route: 'import.find', input: {}, enabled })
 }
 
-/** Path of the person's npm; null where there is none, and while it is looked for. */
-export function useNpm(): string | null {
-  return (
-    useRouteQuery({ key: queryKeys.npm, route: 'install.find-npm', input: {} }).data?.path ?? null
-  )
+const NO_INSTALLERS: Record<InstallEcosystem, string | null> = { npm: null, pypi: null }
+
+/** Paths of the person's programs that install packages; null where there is none, and while they are looked for. */
+export function useInstallers(): Record<InstallEcosystem, string | null> {
+  const found = useRouteQuery({ key: queryKeys.installers, route: 'install.find', input: {} })
+  return found.data ?? NO_INSTALLERS
 }
 
 /** One server of the list; `undefined` while loading and once it is removed. */

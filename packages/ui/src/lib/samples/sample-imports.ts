@@ -253,7 +253,7 @@ export const sampleImportHandlers: InMemoryHandlers = {
   }),
   'import.find': () => sampleFound,
   'import.open': ({ known }) => (known === false ? { id: 'import', files: [] } : samplePreview),
-  'install.find-npm': () => ({ path: '/usr/bin/npm' }),
+  'install.find': () => ({ npm: '/usr/bin/npm', pypi: '/usr/bin/uv' }),
   'import.read-file': () => samplePreview,
   'import.choose-folder': () => {
     throw new GatehouseError('import/folder-empty', 'Empty.', {

@@ -9,7 +9,7 @@ export function installHandlers({
   requests,
 }: Host): Pick<RouteHandlers, InstallRoutes> {
   return {
-    'install.find-npm': async () => ({ path: await installs.findNpm() }),
+    'install.find': () => installs.find(),
     'install.propose': ({ requestId, draft }) =>
       requests.run(requestId, (onProgress, signal) =>
         serverChangeConsent.proposeInstalled(draft, { onProgress, signal }),

@@ -1,5 +1,6 @@
-import { npmPackageOf, type ImportedServer, type ImportedValue } from '@gatehouse/domain/launch'
+import type { ImportedServer, ImportedValue } from '@gatehouse/domain/launch'
 import { useState } from 'react'
+import { isPackage, useInstallable } from '../install/use-installable.ts'
 
 /** The person's decisions about one server of an import. */
 export interface ServerChoice {
@@ -35,11 +36,6 @@ export function valuesOf({ launch }: ImportedServer): ImportedValue[] {
   return launch.kind === 'http' ? launch.headers : launch.env
 }
 
-/** True if the server would be fetched by npx at each start. */
-export function isNpmPackage({ launch }: ImportedServer): boolean {
-  return launch?.kind === 'stdio' && npmPackageOf(launch) !== null
-}
-
 /** Only what was changed, so that values which come later are still suggested for the keychain. */
 interface Change {
   chosen?: boolean | undefined
@@ -52,7 +48,8 @@ interface Change {
 const unchanged: Change = { kept: new Map(), given: new Set() }
 
 /** Kept by the ids of servers and inputs, so that reading one more file loses nothing. */
-export function useImportDecisions(hasNpm: boolean): ImportDecisions {
+export function useImportDecisions(): ImportDecisions {
+  const installable = useInstallable()
   const [choices, setChoices] = useState<ReadonlyMap<string, Change>>(new Map())
   const [answers, setAnswers] = useState<ReadonlyMap<string, string>>(new Map())
   const changeOf = ({ id }: ImportedServer): Change => choices.get(id) ?? unchanged
@@ -71,7 +68,7 @@ export function useImportDecisions(hasNpm: boolean): ImportDecisions {
         name,
         secrets: new Set(secrets.map((value) => value.name)),
         hostVariables: given,
-        install: install && hasNpm && isNpmPackage(server),
+        install: install && server.launch !== null && isPackage(installable(server.launch)),
       }
     },
     choose(servers, change) {

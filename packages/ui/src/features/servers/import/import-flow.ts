@@ -7,7 +7,7 @@ import type {
 import { useState } from 'react'
 import { useErrorWords } from '../../../lib/words/error-words.ts'
 import { isInstallError, useInstallErrorWords } from '../../../lib/words/install-words.ts'
-import { useNpm, useServers } from '../../../lib/queries/index.ts'
+import { useServers } from '../../../lib/queries/index.ts'
 import { useRunningRequest } from '../features/use-running-request.ts'
 import { present, type Installation } from '../install/use-installation.ts'
 import { findImportIssues, type ImportIssues } from './find-import-issues.ts'
@@ -48,7 +48,6 @@ export interface ImportFlow extends ImportDecisions {
   /** The person reads what would run, in a window of its own. */
   proposing: boolean
   propose: () => void
-  hasNpm: boolean
   /** Packages that are fetched before the launches are shown. */
   installation: Pick<Installation, 'isRunning' | 'startedAt' | 'progress' | 'failure' | 'cancel'>
 }
@@ -63,10 +62,9 @@ export function useImportFlow(
   const running = useRunningRequest()
   const [installing, setInstalling] = useState(0)
   const [fetching, setFetching] = useState({ serverId: '', startedAt: 0 })
-  const hasNpm = useNpm() !== null
   const names = (useServers().data ?? []).map(({ config }) => config.name)
   const [attempted, setAttempted] = useState(false)
-  const decisions = useImportDecisions(hasNpm)
+  const decisions = useImportDecisions()
   const steps = useImportSteps(onSaved, known)
   const { preview, begin, open, file, folder, text, proposing } = steps
   const all = preview?.files.flatMap(({ servers }) => servers) ?? []
@@ -91,7 +89,6 @@ export function useImportFlow(
     attempted,
     changed: decisions.decided || steps.added,
     failure: steps.error && !failed ? words(steps.error) : null,
-    hasNpm,
     installation: {
       isRunning: proposing.isPending && installing > 0,
       startedAt: installing,

@@ -8,7 +8,6 @@ import { RiskText } from '../../../launch-review/launch-risks.tsx'
 import type { ImportIssueFound } from './find-import-issues.ts'
 import { BundleDownload } from './bundle-download.tsx'
 import { InstallChoice } from '../install/install-choice.tsx'
-import { isNpmPackage } from './import-decisions.ts'
 import type { ImportFlow } from './import-flow.ts'
 import { ImportIssueText } from './import-issue.tsx'
 import { ImportLaunch, ImportValues } from './import-launch.tsx'
@@ -81,8 +80,9 @@ export function ImportServerCard({ server, flow }: { server: ImportedServer; flo
           given={hostVariables}
           onGive={(of, allowed) => flow.give(server, of, allowed)}
         />
-        {flow.hasNpm && isNpmPackage(server) && (
+        {launch && (
           <InstallChoice
+            launch={launch}
             install={install}
             onChange={(next) => flow.choose([server], { install: next })}
           />

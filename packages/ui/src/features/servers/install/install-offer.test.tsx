@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { GatehouseError, type ServerView } from '@gatehouse/domain'
+import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../../kit/index.ts'
 import { BridgeProvider } from '../../../lib/bridge/bridge.tsx'
@@ -13,9 +14,9 @@ import { ServerInstallationPart } from './install-offer.tsx'
 afterEach(cleanup)
 
 const [sample] = sampleServers
-const viewOf = (args: string[]): ServerView => ({
+const viewOf = (args: string[], command = 'npx'): ServerView => ({
   ...sample!,
-  config: { ...sample!.config, transport: { kind: 'stdio', command: 'npx', args, env: [] } },
+  config: { ...sample!.config, transport: { kind: 'stdio', command, args, env: [] } },
 })
 
 function show(view: ServerView, handlers: InMemoryHandlers = {}) {
@@ -53,7 +54,7 @@ it('offers to install what npx fetches, shows the progress, and cancels it', asy
   )
 })
 
-it('says in words why nothing was installed, with what npm says', async () => {
+it('says in words why nothing was installed, with what the installer says', async () => {
   const data = { problem: 'node-too-old', detail: 'Required: {"node":">=99"}' }
   show(viewOf(['tool']), {
     'install.server': () => {
@@ -63,10 +64,11 @@ it('says in words why nothing was installed, with what npm says', async () => {
   fireEvent.click(await offer())
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('needs another version of Node')
-  expect(alert.textContent).toContain('npm says: Required: {"node":">=99"}')
+  expect(alert.textContent).toContain('The installer says: Required: {"node":">=99"}')
 })
 
 const installed = (version: string) => ({
+  ecosystem: 'npm' as const,
   name: 'tool',
   version,
   wanted: '',
@@ -100,9 +102,20 @@ it('shows what is installed, looks for an update and goes back by one press each
   )
 })
 
+it('offers to install what uvx fetches, and says for which part another launch cannot be', async () => {
+  show(viewOf(['tool'], 'uvx'))
+  await offer()
+  expect(screen.getByText('uvx fetches this server at each start.')).toBeTruthy()
+  cleanup()
+  show(viewOf(['--index', 'https://other.example', 'tool'], 'uvx'))
+  expect(await screen.findByText(/--index chooses another index/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+  proves('server.install.refused')
+})
+
 it('offers nothing without npm, nor for what is not in a registry', async () => {
   show(viewOf(['github:a/b']))
-  show(viewOf(['tool']), { 'install.find-npm': () => ({ path: null }) })
+  show(viewOf(['tool']), { 'install.find': () => ({ npm: null, pypi: null }) })
   await act(() => new Promise((done) => setTimeout(done)))
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -1,19 +1,22 @@
 import type { ServerView } from '@gatehouse/domain'
-import { npmPackageOf, type ServerInstallation } from '@gatehouse/domain/launch'
+import { programNameOf, type ServerInstallation } from '@gatehouse/domain/launch'
 import { HardDriveDownload, RefreshCw, Undo2 } from 'lucide-react'
 import { Button, Callout, RevealText } from '../../../kit/index.ts'
-import { useNpm } from '../../../lib/queries/index.ts'
 import { useInstallWords } from '../../../lib/words/install-words.ts'
 import { InstallationFacts } from '../../../launch-review/installation-facts.tsx'
+import { NotInstalled } from './install-choice.tsx'
 import { InstallationState } from './installation-state.tsx'
+import { isPackage, useInstallable } from './use-installable.ts'
 import { useInstallation } from './use-installation.ts'
 
-/** The installation of a server, or the offer to install one that npm fetches at each start. */
+/** The installation of a server, or the offer to install one that is fetched at each start. */
 export function ServerInstallationPart({ view: { config } }: { view: ServerView }) {
   const { transport, installation } = config
+  const installable = useInstallable()
   if (installation) return <Installed id={config.id} installation={installation} />
-  const isFetched = transport.kind === 'stdio' && npmPackageOf(transport) !== null
-  return isFetched ? <InstallOffer id={config.id} /> : null
+  const isOffered = isPackage(installable(transport))
+  if (!isOffered || transport.kind !== 'stdio') return <NotInstalled launch={transport} />
+  return <InstallOffer id={config.id} runner={programNameOf(transport.command)} />
 }
 
 function Installed({ id, installation }: { id: string; installation: ServerInstallation }) {
@@ -50,17 +53,15 @@ function Installed({ id, installation }: { id: string; installation: ServerInsta
   )
 }
 
-function InstallOffer({ id }: { id: string }) {
+function InstallOffer({ id, runner }: { id: string; runner: string }) {
   const t = useInstallWords()
-  const npm = useNpm()
   const installation = useInstallation(() => undefined)
-  if (npm === null) return null
   return (
     <>
       <InstallationState installation={installation} />
       {!installation.isRunning && (
         <Callout
-          title={t('offer')}
+          title={t('offer', { runner })}
           actions={
             <Button size="small" icon={HardDriveDownload} onClick={() => installation.install(id)}>
               {t('offerAction')}

@@ -5,11 +5,20 @@ export const install = {
   choice: '启动方式',
   fromDisk: '安装一次，从磁盘启动',
   fromDiskNote: '启动时无需网络，也不会自行更改。',
-  eachTime: '每次用 npx 运行',
-  eachTimeNote: '每次启动时 npm 都会查找它，可能会运行更新的版本。',
-  offer: '此服务器每次启动都由 npm 下载。',
+  eachTime: '每次用 {{runner}} 运行',
+  eachTimeNote: '每次启动时 {{runner}} 都会查找它，可能会运行更新的版本。',
+  offer: '此服务器每次启动都由 {{runner}} 下载。',
   offerNote: '安装一次后，启动更快、无需网络，也不会自行更改。设置保持不变。',
   offerAction: '安装并从磁盘启动',
+  refused: {
+    repository: '每次启动都会下载。无法一次性安装：{{word}} 是代码仓库，安装时会运行其中的代码。',
+    address: '每次启动都会下载。无法一次性安装：{{word}} 是网址，而不是软件源中的软件包。',
+    folder: '无法一次性安装：{{word}} 是文件夹或文件，而不是软件源中的软件包。',
+    index:
+      '每次启动都会下载。无法一次性安装：{{word}} 指定了其他软件源。请改为在 pip 或 uv 的设置中指定该软件源。',
+    option: '每次启动都会下载。由于 {{word}}，无法一次性安装。',
+    settings: '每次启动都会下载。无法一次性安装：{{word}} 可能会指定其他软件源。',
+  },
   running: '正在安装',
   waiting: '请在打开的窗口中决定',
   fetched_other: '已下载 {{number}} 个文件',
@@ -19,7 +28,7 @@ export const install = {
   unchanged: '软件源中没有更新的版本。',
   restore: '恢复到 {{version}}',
   consent: {
-    title: '用 npm 安装？',
+    title: '用 {{installers}} 安装？',
     subject_other: '{{count}} 个软件包',
     note: '现在不会运行其中的任何内容。之后会向你展示将要运行的内容。',
     noteWhole: '将要安装的内容，以及之后运行的内容。如有任何不同，会再次询问你。',
@@ -29,18 +38,28 @@ export const install = {
     afterwards: '之后运行的内容',
     program: '程序是软件包所指定的那一个，位于此处显示的文件夹中。',
     package: '软件包',
-    command: '命令',
-    meaning:
-      'npm 会从你的 npm 设置中的软件源下载该软件包及其依赖，并逐个校验文件，然后向它查询此版本的发布时间。软件包中的脚本不会运行。',
+    commands_other: '命令（按顺序运行）',
+    meaning: {
+      npm: 'npm 会从你的 npm 设置中的软件源下载该软件包及其依赖，并逐个校验文件，然后向它查询此版本的发布时间。软件包中的脚本不会运行。',
+      pypi: '会从你的 pip 或 uv 设置中的软件源下载该软件包及其依赖的 wheel 文件。先记下版本和哈希值，再逐个校验文件。不会从源代码构建：构建会运行代码，届时会按名称逐个询问你。',
+    },
   },
   scripts: {
-    title: '运行安装脚本？',
-    note: '这些软件包还没有运行过任何内容。',
-    claim:
-      '脚本现在会以你的权限运行一次：你能读取和更改的，它都能读取和更改。许多服务器不需要这些脚本。',
-    run: '运行 {{id}} 的脚本',
+    title: { npm: '运行安装脚本？', pypi: '从源代码构建？' },
+    note: {
+      npm: '这些软件包还没有运行过任何内容。',
+      pypi: '这些软件包还没有运行过任何内容。它们没有适用于此系统的 wheel 文件。',
+    },
+    claim: {
+      npm: '脚本现在会以你的权限运行一次：你能读取和更改的，它都能读取和更改。许多服务器不需要这些脚本。',
+      pypi: '构建现在会以你的权限运行一次该软件包及其构建工具的代码：你能读取和更改的，它都能读取和更改。',
+    },
+    run: { npm: '运行 {{id}} 的脚本', pypi: '从源代码构建 {{id}}' },
     allow: '继续',
-    meaning: '未选择的脚本永远不会运行。',
+    meaning: {
+      npm: '未选择的脚本永远不会运行。',
+      pypi: '只要有一个未选择，就不会安装任何内容。',
+    },
   },
   facts: {
     title: '已安装的软件包',
@@ -50,7 +69,7 @@ export const install = {
     content: '内容',
     packages_other: '{{number}} 个软件包',
     files_other: '{{number}} 个文件',
-    scripts: '已运行的脚本',
+    scripts: { npm: '已运行的脚本', pypi: '从源代码构建' },
     noScripts: '无',
     folder: '文件夹',
     pinned: '此文件夹中的任何更改都会在下次启动时被发现，并向你展示。',
@@ -64,13 +83,16 @@ export const install = {
     'no-npm': '在这台电脑上找不到 npm。请安装 Node.js，或每次用 npx 运行此服务器。',
     'npm-too-old':
       '这个版本的 npm 在安装时会运行 Git 仓库中的代码，无法禁止。请将 npm 更新到 11.10 或更高版本，或每次用 npx 运行此服务器。',
+    'no-python': '在这台电脑上找不到合适的 Python。请安装 Python 或 uv，然后重试。',
+    'no-pip':
+      '在这台电脑上找不到 uv，也找不到 pip 23 或更高版本。请安装 uv 或更新 pip，或每次用 uvx 运行此服务器。',
     'other-source':
       '该软件包需要的内容不是来自软件源（而是仓库、网址或文件夹），或以其他名称存在。没有安装任何内容：其中的代码可能会在您看不到的情况下运行。',
     'no-node': '在这台电脑上找不到 Node。请安装 Node.js，然后重试。',
     'not-found': '软件源中没有这个名称的软件包。请对照服务器的说明检查拼写。',
     'version-not-found': '软件源中没有该软件包的这个版本。请更改版本，或不指定版本。',
     'registry-unreachable': '无法连接软件源。请检查网络和代理，然后重试。',
-    'registry-refused': '软件源拒绝了请求。请在终端中用 npm 登录，然后重试。',
+    'registry-refused': '软件源拒绝了请求。请在终端中登录（npm、uv 或 pip），然后重试。',
     certificate: '无法验证软件源的证书。可能有代理在读取流量；请在“设置 > 网络”中设置其证书。',
     integrity:
       '下载的文件与软件源描述的不一致，因此没有安装任何内容。请稍后重试；如果仍然如此，请不要使用该软件包。',
@@ -80,11 +102,13 @@ export const install = {
     'not-for-this-system': '该软件包不适用于此系统。',
     'no-program': '该软件包没有可以启动的程序：它可能不是服务器。',
     'several-programs':
-      '该软件包有多个程序，没有一个与它同名。请指定一个：npx -p <软件包> <程序>。',
+      '该软件包有多个程序，没有一个与它同名。请指定一个：npx -p <软件包> <程序>，或 uvx --from <软件包> <程序>。',
     'not-for-node': '该软件包的程序不是用 Node 运行的。请改为每次用 npx 运行。',
-    'script-failed': '一个安装脚本失败了，因此没有安装任何内容。',
-    failed: 'npm 失败了，因此没有安装任何内容。',
-    detail: 'npm 的提示：{{detail}}',
-    notAPackage: '只有 npx 按名称启动的软件包才能安装。',
+    'other-python': '某个软件包需要的 Python 版本与这台电脑上的不同。',
+    'needs-build': '某个软件包只发布了源代码。你没有允许构建，因此没有安装任何内容。',
+    'script-failed': '安装脚本或构建失败了，因此没有安装任何内容。',
+    failed: '安装程序失败了，因此没有安装任何内容。',
+    detail: '安装程序的提示：{{detail}}',
+    notAPackage: '只有 npx、uvx 或 pipx 按名称启动的软件包才能安装。',
   },
 } satisfies TranslationOf<typeof english>

@@ -13,9 +13,9 @@ export interface FolderSize {
 
 /**
  * Takes the right to write from every file and folder: what was allowed stays as it is. Links are not followed. Rejects
- * with `install/failed` for one that leads out of the folder.
+ * with `install/failed` for one that leads out of the folder, to anything but `allowed`.
  */
-export async function sealFolder(folder: string): Promise<FolderSize> {
+export async function sealFolder(folder: string, allowed?: string): Promise<FolderSize> {
   const total = { files: 0, size: 0 }
   const whole = await realpath(folder)
   // With types: without them folders behind links are read as well.
@@ -25,7 +25,8 @@ export async function sealFolder(folder: string): Promise<FolderSize> {
     const state = await lstat(path)
     if (state.isSymbolicLink()) {
       const target = await realpath(path).catch(() => '')
-      if (!target.startsWith(whole + sep)) throw installFailed('other-source', path)
+      if (target !== allowed && !target.startsWith(whole + sep))
+        throw installFailed('other-source', path)
       continue
     }
     if (state.isFile()) {

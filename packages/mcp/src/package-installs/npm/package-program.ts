@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { valueOfJson } from '@gatehouse/domain'
-import type { NpmPackage } from '@gatehouse/domain/launch'
+import type { WantedPackage } from '@gatehouse/domain/launch'
 import { z } from 'zod'
-import { readBeginning } from '../system/launch-pins/open-file.ts'
-import { installFailed } from './install-problem.ts'
+import { readBeginning } from '../../system/launch-pins/open-file.ts'
+import { installFailed } from '../common/install-problem.ts'
 
 /** The program of an installed package. */
 export interface PackageProgram {
@@ -31,7 +31,7 @@ export const packageFolder = (folder: string, name: string): string =>
  */
 export async function programOf(
   folder: string,
-  { name, program }: Pick<NpmPackage, 'name' | 'program'>,
+  { name, program }: Pick<WantedPackage, 'name' | 'program'>,
 ): Promise<PackageProgram> {
   const root = packageFolder(folder, name)
   const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => '')

@@ -5,6 +5,8 @@ const PROBLEM_WORDS: Record<InstallProblem, string> = {
   'no-npm': 'npm was not found on this computer.',
   'npm-too-old': 'npm is too old to install safely.',
   'other-source': 'A package is not from a registry, or is there under another name.',
+  'no-python': 'No fitting Python was found on this computer.',
+  'no-pip': 'Neither uv nor pip 23 or later was found on this computer.',
   'no-node': 'Node was not found on this computer.',
   'not-found': 'The registry has no such package.',
   'version-not-found': 'The registry has no such version of the package.',
@@ -19,8 +21,10 @@ const PROBLEM_WORDS: Record<InstallProblem, string> = {
   'no-program': 'The package has no program that could be started.',
   'several-programs': 'The package has several programs, and none has its name.',
   'not-for-node': 'The program of the package is not for Node.',
-  'script-failed': 'An install script failed.',
-  failed: 'npm failed.',
+  'other-python': 'A package needs another version of Python.',
+  'needs-build': 'A package is published as source only.',
+  'script-failed': 'An install script or a build failed.',
+  failed: 'The installer failed.',
 }
 
 /** `install/failed`; `data.detail` is text of npm or of the package. */
