@@ -110,7 +110,7 @@ describe('the listing of a folder', () => {
 
   it('rejects where there is no folder, or a file in its place', async () => {
     write({ file: 'x' })
-    await expect(listFiles(join(root, 'gone'), plain)).rejects.toThrow()
-    await expect(listFiles(join(root, 'file'), plain)).rejects.toThrow()
+    await expect(listFiles(join(root, 'gone'), plain)).rejects.toThrow('ENOENT')
+    await expect(listFiles(join(root, 'file'), plain)).rejects.toThrow('ENOTDIR')
   })
 })

@@ -141,10 +141,10 @@ interface Sent {
 async function send(route: RequestRoute, id: string, { key, request }: Attaching): Promise<Sent> {
   switch (request.kind) {
     case 'file':
-      return one(await route('chat.attach-file', await readFile(id, request.file)))
+      return sentOne(await route('chat.attach-file', await readFile(id, request.file)))
     case 'entry': {
       const { folder, path } = request
-      return one(await route('chat.attach-entry', { id, folder, path }))
+      return sentOne(await route('chat.attach-entry', { id, folder, path }))
     }
     case 'folder': {
       const { folder, paths } = request
@@ -153,29 +153,29 @@ async function send(route: RequestRoute, id: string, { key, request }: Attaching
     }
     case 'resource': {
       const { serverId, uri } = request
-      return one(await route('chat.attach-resource', { id, requestId: key, serverId, uri }))
+      return sentOne(await route('chat.attach-resource', { id, requestId: key, serverId, uri }))
     }
     case 'prompt': {
       const { serverId, name, arguments: values } = request
       const prompt = { id, requestId: key, serverId, name, arguments: values }
-      return one(await route('chat.attach-prompt', prompt))
+      return sentOne(await route('chat.attach-prompt', prompt))
     }
   }
 }
 
-const one = ({ id }: { id: string }): Sent => ({ attached: [id], refused: [] })
+const sentOne = ({ id }: { id: string }): Sent => ({ attached: [id], refused: [] })
 
 type FailedFile = RouteOutput<'chat.attach-folder-files'>['failed'][number]
 
-function byReason(key: string, folder: string, failed: readonly FailedFile[]): Attaching[] {
+function byReason(key: string, folder: string, files: readonly FailedFile[]): Attaching[] {
   const reasons = new Map<string, FailedFile[]>()
-  for (const file of failed) {
+  for (const file of files) {
     const reason = JSON.stringify([file.error.code, file.error.data])
     reasons.set(reason, [...(reasons.get(reason) ?? []), file])
   }
-  return [...reasons.values()].flatMap((files, at) => {
-    const [first] = files
-    const paths = files.map(({ path }) => path)
+  return [...reasons.values()].flatMap((same, at) => {
+    const [first] = same
+    const paths = same.map(({ path }) => path)
     const request = { kind: 'folder' as const, folder, paths }
     return first ? [{ key: `${key}-${at}`, request, error: new BridgeError(first.error) }] : []
   })
