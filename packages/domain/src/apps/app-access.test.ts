@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { NetworkZone } from '../servers/network-zone.ts'
-import { appHostText, isAgreedHost, readAppAccess } from './app-access.ts'
+import { readAppAccess } from './read-app-access.ts'
+import { appHostText, isAgreedHost } from './app-host.ts'
 import { appViewPolicy } from './app-policy.ts'
 import { readAppContents } from './app-resource.ts'
 

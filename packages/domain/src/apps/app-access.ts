@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { appPermissionSchema, type AppNeeds } from '../content/drawn-app.ts'
+import { appPermissionSchema } from '../content/drawn-app.ts'
 import { timestampSchema } from '../identifier.ts'
-import { parseAddress } from '../servers/address.ts'
-import { isThisMachine, networkZoneOf, type NetworkZone } from '../servers/network-zone.ts'
 
-const appUseSchema = z.enum(['connect', 'resource', 'frame', 'base'])
+/** Uses that an interface declares hosts for. */
+export const appUseSchema = z.enum(['connect', 'resource', 'frame', 'base'])
 export type AppUse = z.infer<typeof appUseSchema>
 
 /** A host that an interface may use (MCP Apps 2026-01-26, `_meta.ui.csp`). */
@@ -31,11 +30,6 @@ export const appAccessSchema = z.object({
 })
 export type AppAccess = z.infer<typeof appAccessSchema>
 
-export const NO_ACCESS: AppAccess = { hosts: [], permissions: [] }
-
-export const hasAccess = ({ hosts, permissions }: AppAccess): boolean =>
-  hosts.length + permissions.length > 0
-
 /** A declared need that is never given. */
 export const refusedNeedSchema = z.object({
   text: z.string(),
@@ -53,75 +47,3 @@ export const givenAppAccessSchema = z.object({
   at: timestampSchema,
 })
 export type GivenAppAccess = z.infer<typeof givenAppAccessSchema>
-
-const PORTS: Readonly<Record<AppHost['scheme'], number>> = { https: 443, http: 80 }
-
-/** Reads declared needs into the access that a window can have. `zones`: those that the server may lead to. */
-export function readAppAccess(
-  { uses, permissions }: AppNeeds,
-  zones: readonly NetworkZone[],
-): { access: AppAccess; refused: RefusedNeed[] } {
-  const hosts = new Map<string, AppHost>()
-  const refused = new Map<string, RefusedNeed>()
-  for (const use of appUseSchema.options)
-    for (const text of uses?.[use] ?? []) {
-      const read = readHost(text, zones)
-      if ('reason' in read) refused.set(text, { text, reason: read.reason })
-      else {
-        const key = appHostText(read)
-        const all = new Set(hosts.get(key)?.uses).add(use)
-        hosts.set(key, { ...read, uses: [...all] })
-      }
-    }
-  if (permissions.includes('geolocation'))
-    refused.set('geolocation', { text: 'geolocation', reason: 'location' })
-  return {
-    access: {
-      hosts: [...hosts.keys()].toSorted().flatMap((key) => hosts.get(key) ?? []),
-      permissions: permissions.filter((name) => name !== 'geolocation').toSorted(),
-    },
-    refused: [...refused.values()],
-  }
-}
-
-function readHost(
-  text: string,
-  zones: readonly NetworkZone[],
-): Omit<AppHost, 'uses'> | Pick<RefusedNeed, 'reason'> {
-  const [, scheme = 'https', star, rest = ''] =
-    /^(?:([a-z]+):\/\/)?(\*\.)?(.*)$/i.exec(text.toLowerCase()) ?? []
-  if (scheme === 'ws' || scheme === 'wss') return { reason: 'socket' }
-  const address = parseAddress(`${scheme}://${rest}`)
-  if (!address || (scheme !== 'https' && scheme !== 'http')) return { reason: 'unreadable' }
-  const { hostname, written, href } = address
-  const isWildcard = star !== undefined
-  // Below a name without a dot is a whole part of the internet.
-  if (isWildcard && (!hostname.includes('.') || /^[\d.]+$/.test(hostname)))
-    return { reason: 'too-wide' }
-  const zone = networkZoneOf(isWildcard ? `x.${hostname}` : hostname)
-  if (!zones.includes(zone)) return { reason: 'local' }
-  if (scheme === 'http' && !isThisMachine(hostname)) return { reason: 'unencrypted' }
-  const port = Number(new URL(href).port) || PORTS[scheme]
-  return { scheme, host: hostname, isWildcard, port, written }
-}
-
-/** The host as a policy writes it; one text for each host. */
-export function appHostText({ scheme, host, isWildcard, port }: Omit<AppHost, 'uses'>): string {
-  const end = port === PORTS[scheme] ? '' : `:${port}`
-  return `${scheme}://${isWildcard ? '*.' : ''}${host}${end}`
-}
-
-/** True if the access has the host of an address for one of these uses. */
-export function isAgreedHost(
-  { hosts }: AppAccess,
-  { protocol, hostname, port }: URL,
-  uses: readonly AppUse[],
-): boolean {
-  return hosts.some(
-    (one) =>
-      one.uses.some((use) => uses.includes(use)) &&
-      protocol === `${one.scheme}:` &&
-      one.port === (Number(port) || PORTS[one.scheme]) &&
-      (one.isWildcard ? hostname.endsWith(`.${one.host}`) : hostname === one.host),
-  )
-}

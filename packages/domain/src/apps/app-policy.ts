@@ -1,4 +1,5 @@
-import { appHostText, NO_ACCESS, type AppAccess, type AppUse } from './app-access.ts'
+import type { AppAccess, AppUse } from './app-access.ts'
+import { appHostText, NO_ACCESS } from './app-host.ts'
 
 /**
  * The policy of a view: stricter than the default of MCP Apps 2026-01-26 ("Host Behavior"), and wider by the hosts of

@@ -3,18 +3,9 @@ export { appUriOf, isVisibleToApp, uiMetaOf } from '../apps/app-tool.ts'
 export { APP_MIME_TYPE, readAppContents } from '../apps/app-resource.ts'
 export type { AppNeeds } from '../content/drawn-app.ts'
 export { appProxyPolicy, appViewPolicy, sealedViewPolicy } from '../apps/app-policy.ts'
-export {
-  appHostText,
-  hasAccess,
-  isAgreedHost,
-  NO_ACCESS,
-  readAppAccess,
-  type AppAccess,
-  type AppHost,
-  type AppUse,
-  type GivenAppAccess,
-  type RefusedNeed,
-} from '../apps/app-access.ts'
+export { appHostText, hasAccess, isAgreedHost, NO_ACCESS } from '../apps/app-host.ts'
+export { readAppAccess } from '../apps/read-app-access.ts'
+export type { AppAccess, AppHost, AppUse, GivenAppAccess, RefusedNeed } from '../apps/app-access.ts'
 export {
   APP_ERROR,
   APP_MESSAGE_BUDGET,
