@@ -1,4 +1,4 @@
-import type { LaunchPin } from '@gatehouse/domain/launch'
+import type { ImportReview, LaunchPin } from '@gatehouse/domain/launch'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createImportHarness,
@@ -6,6 +6,7 @@ import {
   suggestedChoices,
   type ImportHarness,
 } from '../testing/import-harness.ts'
+import { withoutMissingPrograms } from './planned-launches.ts'
 
 let test: ImportHarness
 
@@ -61,6 +62,24 @@ describe('an installation and the launches after it', () => {
       },
       { name: 'own' },
     ])
+  })
+
+  it('name no risk of a program that is not there yet, but that of any other', () => {
+    const folder = '/data/packages/1'
+    const risk = { code: 'code-not-pinned', where: 'command', value: 'node' } as const
+    const server = (args: string[]): ImportReview['servers'][number] => ({
+      serverId: 's',
+      name: 's',
+      launch: { kind: 'stdio', command: 'node', args, env: [] },
+      resolution: null,
+      risks: [risk],
+      pin: null,
+    })
+    const plan = { serverName: 's', spec: 's', command: 'npm', args: [], folder, risks: [] }
+    const starts = { command: '/usr/bin/node', args: [folder] }
+    const review = { id: 'r', servers: [server([folder, '--a']), server(['own.js'])] }
+    const shown = withoutMissingPrograms(review, [{ ...plan, starts }])
+    expect(shown.servers.map(({ risks }) => risks)).toEqual([[], [risk]])
   })
 
   it('leave nothing when they are refused', async () => {

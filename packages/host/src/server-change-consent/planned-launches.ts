@@ -1,5 +1,5 @@
 import { canonicalJson } from '@gatehouse/domain'
-import type { ImportReview, InstallPlan } from '@gatehouse/domain/launch'
+import { programNameOf, type ImportReview, type InstallPlan } from '@gatehouse/domain/launch'
 
 type Reviewed = ImportReview['servers'][number]
 
@@ -8,16 +8,25 @@ export function withoutMissingPrograms(
   review: ImportReview,
   plans: readonly InstallPlan[],
 ): ImportReview {
-  const isMissing = ({ code, value }: Reviewed['risks'][number]): boolean =>
-    code === 'code-not-pinned' &&
-    plans.some(({ folder, starts }) => value.includes(folder) || value === starts?.command)
   return {
     ...review,
-    servers: review.servers.map((server) => ({
-      ...server,
-      risks: server.risks.filter((risk) => !isMissing(risk)),
-    })),
+    servers: review.servers.map((server) => {
+      const runtime = runtimeOf(server, plans)
+      const risks = server.risks.filter(
+        ({ code, value }) => code !== 'code-not-pinned' || value !== runtime,
+      )
+      return { ...server, risks }
+    }),
   }
+}
+
+/** Name of the program that runs a planned package; undefined for a server whose package is not installed. */
+function runtimeOf({ launch }: Reviewed, plans: readonly InstallPlan[]): string | undefined {
+  const plan = plans.find(({ starts }) => {
+    const folder = starts?.args.at(-1)
+    return folder !== undefined && launch.kind === 'stdio' && launch.args.includes(folder)
+  })
+  return plan?.starts && programNameOf(plan.starts.command)
 }
 
 /**
