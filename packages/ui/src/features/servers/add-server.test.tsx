@@ -1,4 +1,5 @@
 import { GatehouseError } from '@gatehouse/domain'
+import type { ImportInput } from '@gatehouse/domain/launch'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
@@ -104,6 +105,30 @@ describe('the sheet that adds a server', () => {
     const cancel = within(status.closest('[role=status]')!).getByRole('button', { name: 'Cancel' })
     fireEvent.click(cancel)
     await waitFor(() => expect(asked('server.cancel-request')).toEqual([{ requestId }]))
+  })
+
+  it('shows what a picked server would run at once where nothing is to be filled in', async () => {
+    const [file] = samplePreview.files
+    const server = file!.servers.find(({ launch }) => launch !== null)!
+    const only = { ...server, id: 'b1', hostVariables: [], inputs: [], suggested: true }
+    const read = (inputs: ImportInput[]) => ({
+      id: 'import',
+      files: [{ ...file!, path: null, servers: [only], inputs }],
+    })
+    const { asked } = show({}, { 'import.read-text': () => read([]) })
+    await waitFor(() => expect(asked('import.open')).toHaveLength(1))
+    fireEvent.click(screen.getByRole('button', { name: /^Thinking/ }))
+    await waitFor(() => expect(asked('import.propose')).toHaveLength(1))
+    expect(asked('import.propose')).toMatchObject([{ choices: [{ serverId: 'b1' }] }])
+    cleanup()
+    const again = show(
+      {},
+      { 'import.read-text': () => read(samplePreview.files.flatMap(({ inputs }) => inputs)) },
+    )
+    await waitFor(() => expect(again.asked('import.open')).toHaveLength(1))
+    fireEvent.click(screen.getByRole('button', { name: /^Thinking/ }))
+    await screen.findByRole('listitem', { name: only.name })
+    expect(again.asked('import.propose')).toEqual([])
   })
 
   it('waits for a press before it fetches the bundle of a pasted entry', async () => {

@@ -39,7 +39,10 @@ export interface ImportFlow extends ImportDecisions {
   addText: (text: string, onRead: () => void) => void
   /** Reads a text in place of those before. */
   readText: (text: string) => void
-  /** Reads an entry that was picked, and fetches its bundle where that is the only way to run it. */
+  /**
+   * Reads an entry that was picked. One that leaves nothing to fill in or to choose is proposed at once; a bundle that is
+   * the only way to run it is fetched.
+   */
   readPicked: (text: string) => void
   /** Fetches the bundle of a server, in place of all that was read before. */
   download: (server: ImportedServer) => void
@@ -79,6 +82,20 @@ export function useImportFlow(
     setFetching({ serverId: server.id, startedAt: present() })
     steps.download.mutate({ id, serverId: server.id, url, requestId: running.requestId })
   }
+  const propose = (servers: readonly ImportedServer[]): void => {
+    const choices = decided(decisions, servers)
+    const installs = choices.choices.some(({ install }) => install)
+    setInstalling(installs ? present() : 0)
+    if (installs) running.begin()
+    proposing.mutate({ id, ...choices, ...(installs ? { requestId: running.requestId } : {}) })
+  }
+  /** True if nothing of a picked server is left to fill in, to choose or to mend. */
+  const isComplete = (server: ImportedServer, files: ServerImportPreview['files']): boolean =>
+    server.launch !== null &&
+    server.suggested &&
+    server.hostVariables.length === 0 &&
+    files.every(({ inputs }) => inputs.length === 0) &&
+    findImportIssues({ ...decisions, preview: { id, files }, chosen: [server], names }).size === 0
   return {
     ...decisions,
     preview,
@@ -136,7 +153,9 @@ export function useImportFlow(
       begin()
       text.perform({ id, text: value, replaces: true }, ({ files }) => {
         const [only, ...more] = files.flatMap(({ servers }) => servers)
-        if (only?.download && more.length === 0) download(only)
+        if (!only || more.length > 0) return
+        if (only.download) download(only)
+        else if (isComplete(only, files)) propose([only])
       })
     },
     download(server) {
@@ -150,12 +169,7 @@ export function useImportFlow(
       setAttempted(true)
       if (proposing.isPending) return
       begin()
-      if (issues.size > 0) return
-      const choices = decided(decisions, chosen)
-      const installs = choices.choices.some(({ install }) => install)
-      setInstalling(installs ? present() : 0)
-      if (installs) running.begin()
-      proposing.mutate({ id, ...choices, ...(installs ? { requestId: running.requestId } : {}) })
+      if (issues.size === 0) propose(chosen)
     },
   }
 }
