@@ -41,12 +41,13 @@ export const serverRequirements = {
     },
   },
   'server.presses': {
-    promise: 'From what a person has found to a server that runs it takes four presses at most.',
+    promise:
+      'From what a person has found to a server that runs it takes four presses, and one more for a bundle of a registry.',
     clauses: {
       json: 'JSON of a README with a package of npm: paste, review, read, add.',
       command: 'A command line: paste, review, read, add.',
       catalogue: 'A server of the list or of a registry: open, pick, review, add, beside its form.',
-      bundle: 'A bundle, in three: drop, review, add.',
+      bundle: 'A bundle: drop, review, read, add.',
       import: 'All servers of another program: open, review, read, add.',
     },
   },
