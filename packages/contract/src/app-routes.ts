@@ -8,7 +8,8 @@ import { linkDoubtSchema } from '@gatehouse/domain/links'
 import { spellingViewSchema } from '@gatehouse/domain/spelling'
 import { SPELLING_LIMITS } from '@gatehouse/domain/spelling-limits'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { MAX_DIAGRAM_CHARACTERS } from './diagram-limit.ts'
+import { noInput, route } from './route.ts'
 
 export const appInfoSchema = z.object({
   version: z.string(),
@@ -46,9 +47,23 @@ export const safeStartSchema = z
   .nullable()
 export type SafeStartView = z.infer<typeof safeStartSchema>
 
+/** The result of drawing a diagram. Sizes are in CSS pixels; the picture itself has more. */
+const diagramSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('drawn'),
+    /** A PNG in base64. */
+    picture: z.string(),
+    width: z.number().positive(),
+    height: z.number().positive(),
+  }),
+  /** The message is in the words of the parser, which quote the text. */
+  z.object({ state: z.literal('unreadable'), message: z.string() }),
+  z.object({ state: z.enum(['too-slow', 'too-large', 'busy', 'failed']) }),
+])
+
 export const appRoutes = {
-  'app.info': route({ input: z.object({}), output: appInfoSchema, acts: 'free' }),
-  'app.safe-start': route({ input: z.object({}), output: safeStartSchema, acts: 'free' }),
+  'app.info': route({ input: noInput, output: appInfoSchema, acts: 'free' }),
+  'app.safe-start': route({ input: noInput, output: safeStartSchema, acts: 'free' }),
   /** Opens the chat, or starts the servers, that a crash held back. */
   'app.resume': route({
     input: z.object({ what: z.enum(['chat', 'servers']) }),
@@ -59,7 +74,7 @@ export const appRoutes = {
       record: () => ({ kind: 'start-resumed', serverId: null }),
     },
   }),
-  'app.spelling': route({ input: z.object({}), output: spellingViewSchema, acts: 'free' }),
+  'app.spelling': route({ input: noInput, output: spellingViewSchema, acts: 'free' }),
   /**
    * Words that are in no dictionary in use and were not added by the person; none when the check is off. Sends
    * nothing.
@@ -73,7 +88,7 @@ export const appRoutes = {
     output: z.array(z.string()),
     acts: 'free',
   }),
-  'app.settings': route({ input: z.object({}), output: settingsSchema, acts: 'free' }),
+  'app.settings': route({ input: noInput, output: settingsSchema, acts: 'free' }),
   'app.change-settings': route({
     input: z.object(
       // Without defaults, so that what is not named is not changed.
@@ -112,9 +127,9 @@ export const appRoutes = {
     // The first message of each new chat then goes to that model once more; turning it off is free.
     acts: { by: 'press', isFree: ({ model }) => model === null },
   }),
-  'app.vault': route({ input: z.object({}), output: vaultStateSchema, acts: 'free' }),
+  'app.vault': route({ input: noInput, output: vaultStateSchema, acts: 'free' }),
   /** Looks again for a keychain. */
-  'app.probe-vault': route({ input: z.object({}), output: vaultStateSchema, acts: 'free' }),
+  'app.probe-vault': route({ input: noInput, output: vaultStateSchema, acts: 'free' }),
   /**
    * Opens an http(s) link in the system's browser after the person clicked it. An address that may carry text of
    * the chat is shown in the consent window first. `conversationId`: its chat; `null` for the app's own pages.
@@ -137,9 +152,21 @@ export const appRoutes = {
     acts: 'free',
   }),
   /** Opens the native folder picker; `null` when the person closed it. */
-  'app.pick-folder': route({ input: z.object({}), output: z.string().nullable(), acts: 'press' }),
+  'app.pick-folder': route({ input: noInput, output: z.string().nullable(), acts: 'press' }),
   /** Lets the person pick a file and reads nothing; `null` when they closed the dialog. */
-  'app.pick-file': route({ input: z.object({}), output: z.string().nullable(), acts: 'press' }),
+  'app.pick-file': route({ input: noInput, output: z.string().nullable(), acts: 'press' }),
   /** Lets the person pick several folders; empty when they closed the dialog. */
-  'app.pick-folders': route({ input: z.object({}), output: z.array(z.string()), acts: 'press' }),
+  'app.pick-folders': route({ input: noInput, output: z.array(z.string()), acts: 'press' }),
+  /**
+   * Draws a diagram in a process of its own, which ends with it. `too-slow` after some seconds, `busy` when too
+   * many are queued, `failed` also when the requesting page is gone.
+   */
+  'diagram.draw': route({
+    input: z.object({
+      source: z.string().min(1).max(MAX_DIAGRAM_CHARACTERS),
+      theme: z.enum(['light', 'dark']),
+    }),
+    output: diagramSchema,
+    acts: 'free',
+  }),
 }

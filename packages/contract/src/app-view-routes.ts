@@ -11,7 +11,7 @@ import {
   serverAppsSchema,
 } from '@gatehouse/domain/apps'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { byId, route } from './route.ts'
 
 /** A call that has its result. */
 const placeSchema = z.object({
@@ -59,11 +59,7 @@ export const appViewRoutes = {
     acts: 'free',
   }),
   /** The interfaces of a server, and the calls that they made. Fails with `server/not-found`. */
-  'app-view.of-server': route({
-    input: z.object({ id: identifierSchema }),
-    output: serverAppsSchema,
-    acts: 'free',
-  }),
+  'app-view.of-server': route({ input: byId, output: serverAppsSchema, acts: 'free' }),
   /**
    * Sets how interfaces of a server are drawn; `null`: as the setting for all servers. Running ones end if they are
    * no longer drawn. Fails with `server/not-found`.

@@ -10,11 +10,11 @@ import {
 } from '@gatehouse/domain'
 import { filePreviewSchema } from '@gatehouse/domain/chats'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { byId, noInput, route } from './route.ts'
 
 export const askRoutes = {
   /** Pending asks, oldest first. */
-  'ask.list': route({ input: z.object({}), output: z.array(askSchema), acts: 'free' }),
+  'ask.list': route({ input: noInput, output: z.array(askSchema), acts: 'free' }),
   /**
    * Fails with `ask/not-pending` when it was answered or withdrawn already. `cancelled`: it would have
    * allowed more than this once, and the person did not consent to that; it waits on. `alike`: with a permission
@@ -40,14 +40,10 @@ export const askRoutes = {
     acts: 'press',
   }),
   /** Returns the present file that a pending call would change. Fails with `ask/not-pending`. */
-  'ask.file-preview': route({
-    input: z.object({ id: identifierSchema }),
-    output: filePreviewSchema,
-    acts: 'free',
-  }),
+  'ask.file-preview': route({ input: byId, output: filePreviewSchema, acts: 'free' }),
   /** Input in cards that the person has not sent. */
   'ask.drafts': route({
-    input: z.object({}),
+    input: noInput,
     output: z.array(z.object({ id: identifierSchema, draft: askDraftSchema })),
     acts: 'free',
   }),
@@ -61,13 +57,9 @@ export const askRoutes = {
     acts: 'free',
   }),
   /** Input for asks that ended before they were answered, latest first. */
-  'ask.unsent': route({ input: z.object({}), output: z.array(unsentAnswerSchema), acts: 'free' }),
+  'ask.unsent': route({ input: noInput, output: z.array(unsentAnswerSchema), acts: 'free' }),
   /** Dismisses a draft that the person read or copied. */
-  'ask.dismiss-unsent': route({
-    input: z.object({ id: identifierSchema }),
-    output: z.void(),
-    acts: 'press',
-  }),
+  'ask.dismiss-unsent': route({ input: byId, output: z.void(), acts: 'press' }),
   /** Earlier decisions and their outcomes, latest first. */
   'ask.history': route({
     input: z.object({ limit: z.number().int().min(1).max(1000).default(200) }),

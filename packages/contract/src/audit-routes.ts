@@ -8,7 +8,7 @@ import {
   recordMessagesSchema,
 } from '@gatehouse/domain/audit'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { noInput, route } from './route.ts'
 
 export const auditRoutes = {
   /** Decisions and their outcomes, latest first. A page may have no row and still not be the last. */
@@ -25,7 +25,7 @@ export const auditRoutes = {
     acts: 'free',
   }),
   /** Checks the whole chain for changed or removed records. */
-  'audit.check': route({ input: z.object({}), output: auditCheckSchema, acts: 'free' }),
+  'audit.check': route({ input: noInput, output: auditCheckSchema, acts: 'free' }),
   /**
    * Sets the retention of the record in days; `null` = for ever. A shorter retention is confirmed in the consent
    * window. Fails with `audit/retention-changed`, `consent/too-many`.
@@ -40,7 +40,7 @@ export const auditRoutes = {
    * when they closed it. Fails with `audit/not-written`.
    */
   'audit.export': route({
-    input: z.object({}),
+    input: noInput,
     output: z.object({ path: z.string() }).nullable(),
     acts: 'press',
   }),

@@ -5,12 +5,12 @@ import {
   registryWordSchema,
 } from '@gatehouse/domain/launch'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { noInput, route } from './route.ts'
 
 /** Servers that others published. Nothing of them runs: what is picked goes through `import.*` and its consent. */
 export const catalogueRoutes = {
   /** The host that a search goes to. */
-  'catalogue.host': route({ input: z.object({}), output: z.string(), acts: 'free' }),
+  'catalogue.host': route({ input: noInput, output: z.string(), acts: 'free' }),
   /**
    * Sends the text to the registry, by a press. Fails with `catalogue/unreachable` or `catalogue/refused` where no
    * earlier answer fits either.

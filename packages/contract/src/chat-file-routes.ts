@@ -1,7 +1,7 @@
 import { conversationSchema, identifierSchema } from '@gatehouse/domain'
 import { chatImportOutcomeSchema, chatImportPreviewSchema } from '@gatehouse/domain/chats'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { noInput, route } from './route.ts'
 
 /** Routes that export chats to files and import them. */
 export const chatFileRoutes = {
@@ -33,27 +33,23 @@ export const chatFileRoutes = {
    * Imports a chat from a file that the person picks in the system's dialog; `null` when they closed it. Nothing in
    * it runs, waits or is allowed. Fails with `chat/import-refused`, `chat/import-busy`, `chat/not-read`.
    */
-  'chat.import': route({
-    input: z.object({}),
-    output: conversationSchema.nullable(),
-    acts: 'press',
-  }),
+  'chat.import': route({ input: noInput, output: conversationSchema.nullable(), acts: 'press' }),
   /**
    * Reads the export file of another product that the person picks, and returns a preview; nothing is stored.
    * `null` when they closed the dialog, or cancelled. Fails with `chat/import-refused`, `chat/import-busy`,
    * `chat/not-read`.
    */
   'chat.read-product-file': route({
-    input: z.object({}),
+    input: noInput,
     output: chatImportPreviewSchema.nullable(),
     acts: 'press',
   }),
   /** Imports the chats of the last read file. Fails as reading does, and with `chat/import-over`. */
   'chat.import-product-file': route({
-    input: z.object({}),
+    input: noInput,
     output: chatImportOutcomeSchema,
     acts: 'press',
   }),
   /** Cancels the running import; the chats that it imported so far stay. */
-  'chat.cancel-product-import': route({ input: z.object({}), output: z.void(), acts: 'free' }),
+  'chat.cancel-product-import': route({ input: noInput, output: z.void(), acts: 'free' }),
 }

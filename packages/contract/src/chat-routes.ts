@@ -13,13 +13,11 @@ import {
   TAG_LIMITS,
 } from '@gatehouse/domain/chats'
 import { z } from 'zod'
-import { route } from './route.ts'
-
-const byId = z.object({ id: identifierSchema })
+import { byId, noInput, route } from './route.ts'
 
 /** Routes of the chat list: search, creation, order, removal. */
 export const chatRoutes = {
-  'chat.list': route({ input: z.object({}), output: z.array(conversationSchema), acts: 'free' }),
+  'chat.list': route({ input: noInput, output: z.array(conversationSchema), acts: 'free' }),
   /** A chat with the last page of its transcript, or the one around an entry. */
   'chat.get': route({
     input: z.object({ id: identifierSchema, at: entryPositionSchema.optional() }),
@@ -44,7 +42,7 @@ export const chatRoutes = {
     acts: 'free',
   }),
   /** The models and tools for search filters. Fails with `store/…`. */
-  'chat.search-choices': route({ input: z.object({}), output: searchChoicesSchema, acts: 'free' }),
+  'chat.search-choices': route({ input: noInput, output: searchChoicesSchema, acts: 'free' }),
   /** Creates a chat. `blankId`: returns this chat instead if it equals a new one. */
   'chat.create': route({
     input: z.object({ blankId: identifierSchema.optional() }),
@@ -52,7 +50,7 @@ export const chatRoutes = {
     acts: 'free',
   }),
   /** Creates a chat in memory alone: nothing of it is written to disk. `chat.remove` ends it permanently. */
-  'chat.create-temporary': route({ input: z.object({}), output: conversationSchema, acts: 'free' }),
+  'chat.create-temporary': route({ input: noInput, output: conversationSchema, acts: 'free' }),
   /**
    * Makes a chat of the branch that ends with a turn; of a temporary chat a temporary one. Fails with
    * `chat/not-found`, `chat/busy` while the turn runs, `store/…`.

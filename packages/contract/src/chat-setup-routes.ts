@@ -16,9 +16,7 @@ import {
 } from '@gatehouse/domain/chats'
 import { z } from 'zod'
 import { chatAct } from './acts.ts'
-import { route } from './route.ts'
-
-const byId = z.object({ id: identifierSchema })
+import { byId, route } from './route.ts'
 
 /** The setup of a chat's model, and the setup of new chats. */
 export const chatSetupRoutes = {

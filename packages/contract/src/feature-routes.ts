@@ -13,9 +13,8 @@ import {
 } from '@gatehouse/domain'
 import { z } from 'zod'
 import { serverRequest } from './acts.ts'
-import { route } from './route.ts'
+import { byId, route } from './route.ts'
 
-const byId = z.object({ id: identifierSchema })
 const uriSchema = z.string().min(1).max(8192)
 /** Id that the window chose; it cancels a request and names its progress (`server.request-progress`). */
 const requestId = identifierSchema
@@ -88,9 +87,5 @@ export const featureRoutes = {
     },
   }),
   /** Aborts the pending completion of a server. */
-  'server.cancel-completion': route({
-    input: z.object({ id: identifierSchema }),
-    output: z.void(),
-    acts: 'free',
-  }),
+  'server.cancel-completion': route({ input: byId, output: z.void(), acts: 'free' }),
 }

@@ -7,9 +7,7 @@ import {
   serverImportPreviewSchema,
 } from '@gatehouse/domain/launch'
 import { z } from 'zod'
-import { route } from './route.ts'
-
-const byId = z.object({ id: identifierSchema })
+import { byId, noInput, route } from './route.ts'
 
 /**
  * Imports servers from the configurations of other programs. The window names no path: main reads known places, and
@@ -18,7 +16,7 @@ const byId = z.object({ id: identifierSchema })
  */
 export const importRoutes = {
   /** The programs with servers on this machine. */
-  'import.find': route({ input: z.object({}), output: z.array(foundImportSchema), acts: 'free' }),
+  'import.find': route({ input: noInput, output: z.array(foundImportSchema), acts: 'free' }),
   /** Begins an import with all found servers; with none when `known` is false. */
   'import.open': route({
     input: z.object({ known: z.boolean().optional() }),

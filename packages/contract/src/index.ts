@@ -9,6 +9,7 @@ export { toIpcError, type IpcError, type Result } from './result.ts'
 export type { Route } from './route.ts'
 export {
   routes,
+  type HandlersOf,
   type ParsedInput,
   type RouteHandlers,
   type RouteInput,

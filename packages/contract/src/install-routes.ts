@@ -1,7 +1,7 @@
 import { identifierSchema, serverDraftSchema, serverViewSchema } from '@gatehouse/domain'
 import { installEcosystemSchema } from '@gatehouse/domain/launch'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { byId, noInput, route } from './route.ts'
 
 const outcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), server: serverViewSchema }),
@@ -17,7 +17,7 @@ const requestId = identifierSchema
 export const installRoutes = {
   /** Paths of the person's programs that install packages, by registry; null where there is none. */
   'install.find': route({
-    input: z.object({}),
+    input: noInput,
     output: z.record(installEcosystemSchema, z.string().nullable()),
     acts: 'free',
   }),
@@ -37,11 +37,7 @@ export const installRoutes = {
     acts: 'press',
   }),
   /** Goes back to the installation before the last update. Fails with `install/no-former`. */
-  'install.restore': route({
-    input: z.object({ id: identifierSchema }),
-    output: outcome,
-    acts: 'press',
-  }),
+  'install.restore': route({ input: byId, output: outcome, acts: 'press' }),
   /** Installs the package that a saved server fetches at each start. */
   'install.server': route({
     input: z.object({ requestId, id: identifierSchema }),

@@ -5,12 +5,13 @@ import {
   jsonObjectSchema,
   toolFormSchema,
 } from '@gatehouse/domain'
+import { undoPreviewSchema } from '@gatehouse/domain/chats'
 import { z } from 'zod'
 import { chatAct } from './acts.ts'
 import { MAX_MESSAGE_CHARACTERS } from './message-limit.ts'
-import { route } from './route.ts'
+import { byId, route } from './route.ts'
 
-const byId = z.object({ id: identifierSchema })
+const callOfChat = z.object({ id: identifierSchema, entryId: identifierSchema })
 const text = z.string().max(MAX_MESSAGE_CHARACTERS)
 const attachmentIds = z.array(identifierSchema).max(ATTACHMENT_LIMITS.count)
 const hasContent = (message: { text: string; attachmentIds?: string[] | undefined }): boolean =>
@@ -21,7 +22,7 @@ const toolOfServer = {
   toolName: z.string().min(1).max(1024),
 }
 
-/** Routes of messages: the draft, the queue, turns, manual calls. */
+/** Routes of messages: the draft, the queue, turns, manual calls, undoing what calls changed in files. */
 export const messageRoutes = {
   /** Saves the draft. `fromFile`: text of the imported file was inserted, so the draft counts as the file's. */
   'chat.save-draft': route({
@@ -174,5 +175,21 @@ export const messageRoutes = {
     input: byId,
     output: z.object({ turnId: identifierSchema }),
     acts: { by: 'own-press', record: ({ id }) => chatAct('turn-resumed', id) },
+  }),
+  /**
+   * An undo of what a call of a chat changed in files, compared with the files as they are now. Fails with `undo/not-kept`,
+   * `undo/elsewhere`, `workspace/…`, `attachment/file-too-large`, `store/blob-missing`.
+   */
+  'chat.preview-undo': route({
+    input: callOfChat,
+    output: undoPreviewSchema,
+    // Reads files of the workspace.
+    acts: 'press',
+  }),
+  /** Makes it as it was compared. Fails likewise, and with `undo/changed`, `undo/not-as-shown`, `undo/refused`. */
+  'chat.undo-file-change': route({
+    input: callOfChat.extend({ shown: z.string().regex(/^[0-9a-f]{64}$/) }),
+    output: z.void(),
+    acts: 'press',
   }),
 }

@@ -4,7 +4,7 @@ import {
   networkTestSchema,
 } from '@gatehouse/domain/network'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { noInput, route } from './route.ts'
 
 /**
  * Routes of the network path of models, and of servers without settings of their own. The setting itself is in
@@ -16,7 +16,7 @@ export const networkRoutes = {
    * `network/authorities-unusable`.
    */
   'network.choose-authorities': route({
-    input: z.object({}),
+    input: noInput,
     output: authorityFileSchema.nullable(),
     acts: 'press',
   }),

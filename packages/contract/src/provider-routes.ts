@@ -1,6 +1,5 @@
 import {
   discoveredProviderSchema,
-  identifierSchema,
   leftOutModelsSchema,
   MODEL_LIMITS,
   modelInfoSchema,
@@ -11,17 +10,13 @@ import {
 } from '@gatehouse/domain'
 import { learnedChangeSchema, modelOverrideSchema } from '@gatehouse/domain/models'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { byId, noInput, route } from './route.ts'
 
 export const providerRoutes = {
-  'provider.list': route({
-    input: z.object({}),
-    output: z.array(modelProviderSchema),
-    acts: 'free',
-  }),
+  'provider.list': route({ input: noInput, output: z.array(modelProviderSchema), acts: 'free' }),
   /** Local model servers found on loopback just now. */
   'provider.discover': route({
-    input: z.object({}),
+    input: noInput,
     output: z.array(discoveredProviderSchema),
     acts: 'free',
   }),
@@ -43,11 +38,7 @@ export const providerRoutes = {
     acts: { by: 'press', withinMs: 30_000 },
   }),
   /** Lists the models again. */
-  'provider.refresh': route({
-    input: z.object({ id: identifierSchema }),
-    output: modelProviderSchema,
-    acts: 'own-press',
-  }),
+  'provider.refresh': route({ input: byId, output: modelProviderSchema, acts: 'own-press' }),
   /** Replaces the person's own values for a model; `null` = none. Fails with `model/failed`. */
   'provider.override': route({
     input: z.object({ model: modelRefSchema, override: modelOverrideSchema.nullable() }),
@@ -62,9 +53,5 @@ export const providerRoutes = {
     // The model is sent again what it refused.
     acts: 'press',
   }),
-  'provider.remove': route({
-    input: z.object({ id: identifierSchema }),
-    output: z.void(),
-    acts: 'press',
-  }),
+  'provider.remove': route({ input: byId, output: z.void(), acts: 'press' }),
 }

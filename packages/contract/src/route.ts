@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { identifierSchema } from '@gatehouse/domain'
+import { z } from 'zod'
 import type { Acts } from './acts.ts'
 
 /** One IPC call: its input (validated in main), its output, and the press of the person that it needs. */
@@ -13,3 +14,8 @@ export function route<Input extends z.ZodType, Output extends z.ZodType>(
 ): Route<Input, Output> {
   return definition
 }
+
+/* Inputs that many routes have. */
+export const noInput = z.object({})
+export const byId = z.object({ id: identifierSchema })
+export const ofServer = z.object({ serverId: identifierSchema })

@@ -3,24 +3,19 @@ import { appRoutes } from './app-routes.ts'
 import { appViewRoutes } from './app-view-routes.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import { askRoutes } from './ask-routes.ts'
-import { fileUndoRoutes } from './file-undo-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { networkRoutes } from './network-routes.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { chatFileRoutes } from './chat-file-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { chatSetupRoutes } from './chat-setup-routes.ts'
-import { dataFlowRoutes } from './data-flow-routes.ts'
-import { diagramRoutes } from './diagram-routes.ts'
 import { featureRoutes } from './feature-routes.ts'
-import { formValueRoutes } from './form-value-routes.ts'
-import { grantRoutes } from './grant-routes.ts'
+import { folderRoutes } from './folder-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { installRoutes } from './install-routes.ts'
-import { instructionsRoutes } from './instructions-routes.ts'
 import { messageRoutes } from './message-routes.ts'
+import { permissionRoutes } from './permission-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
-import { samplingRoutes } from './sampling-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
 import { serverRoutes } from './server-routes.ts'
 import { taskRoutes } from './task-routes.ts'
@@ -38,21 +33,16 @@ export const routes = {
   ...installRoutes,
   ...providerRoutes,
   ...attachmentRoutes,
+  ...folderRoutes,
   ...chatRoutes,
   ...chatFileRoutes,
   ...chatSetupRoutes,
   ...messageRoutes,
   ...askRoutes,
-  ...fileUndoRoutes,
   ...auditRoutes,
   ...networkRoutes,
   ...taskRoutes,
-  ...grantRoutes,
-  ...samplingRoutes,
-  ...dataFlowRoutes,
-  ...diagramRoutes,
-  ...instructionsRoutes,
-  ...formValueRoutes,
+  ...permissionRoutes,
   ...secretRoutes,
   ...workspaceRoutes,
   ...windowRoutes,
@@ -69,3 +59,35 @@ export type RouteOutput<Name extends RouteName> = z.output<(typeof routes)[Name]
 export type RouteHandlers = {
   [Name in RouteName]: (input: ParsedInput<Name>) => RouteOutput<Name> | Promise<RouteOutput<Name>>
 }
+
+/** The routes of each file. */
+interface RouteGroups {
+  app: typeof appRoutes
+  'app-view': typeof appViewRoutes
+  attachment: typeof attachmentRoutes
+  ask: typeof askRoutes
+  audit: typeof auditRoutes
+  network: typeof networkRoutes
+  catalogue: typeof catalogueRoutes
+  'chat-file': typeof chatFileRoutes
+  chat: typeof chatRoutes
+  'chat-setup': typeof chatSetupRoutes
+  feature: typeof featureRoutes
+  folder: typeof folderRoutes
+  import: typeof importRoutes
+  install: typeof installRoutes
+  message: typeof messageRoutes
+  permission: typeof permissionRoutes
+  provider: typeof providerRoutes
+  secret: typeof secretRoutes
+  server: typeof serverRoutes
+  task: typeof taskRoutes
+  window: typeof windowRoutes
+  workspace: typeof workspaceRoutes
+}
+
+/** The handlers of one file of routes. */
+export type HandlersOf<Group extends keyof RouteGroups> = Pick<
+  RouteHandlers,
+  Extract<keyof RouteGroups[Group], RouteName>
+>

@@ -11,9 +11,8 @@ import {
 } from '@gatehouse/domain'
 import { serverExaminationSchema } from '@gatehouse/domain/doctor'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { byId, noInput, route } from './route.ts'
 
-const byId = z.object({ id: identifierSchema })
 const window = z.object({
   id: identifierSchema,
   /** Returns only lines with a later sequence number. */
@@ -22,7 +21,7 @@ const window = z.object({
 })
 
 export const serverRoutes = {
-  'server.list': route({ input: z.object({}), output: z.array(serverViewSchema), acts: 'free' }),
+  'server.list': route({ input: noInput, output: z.array(serverViewSchema), acts: 'free' }),
   /**
    * Shows the person the launch, in a window that this one cannot reach, and saves the server if they agree. Runs
    * and stores nothing before that. The person starts it later.

@@ -1,12 +1,10 @@
-import { identifierSchema, serverTaskSchema, taskStateSchema } from '@gatehouse/domain'
+import { serverTaskSchema, taskStateSchema } from '@gatehouse/domain'
 import { z } from 'zod'
-import { route } from './route.ts'
-
-const byId = z.object({ id: identifierSchema })
+import { byId, noInput, ofServer, route } from './route.ts'
 
 export const taskRoutes = {
   /** Tool calls that became tasks of their servers, the latest first. */
-  'task.list': route({ input: z.object({}), output: z.array(serverTaskSchema), acts: 'free' }),
+  'task.list': route({ input: noInput, output: z.array(serverTaskSchema), acts: 'free' }),
   /** Asks the server to cancel the task; the outcome comes as an event of its turn. Fails with `task/not-found`. */
   'task.cancel': route({
     input: byId,
@@ -15,7 +13,7 @@ export const taskRoutes = {
   }),
   /** The tasks that a server itself lists, whoever began them; `null` when it has no list. */
   'task.list-at-server': route({
-    input: z.object({ serverId: identifierSchema }),
+    input: ofServer,
     output: z.array(taskStateSchema).nullable(),
     acts: 'free',
   }),

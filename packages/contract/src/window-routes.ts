@@ -5,7 +5,7 @@ import {
   settingsSchema,
 } from '@gatehouse/domain'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { noInput, route } from './route.ts'
 
 const entryRefSchema = z.strictObject({
   conversationId: identifierSchema,
@@ -78,7 +78,7 @@ export const openWindowsSchema = z.object({
 export type OpenWindows = z.infer<typeof openWindowsSchema>
 
 export const windowRoutes = {
-  'window.list': route({ input: z.object({}), output: openWindowsSchema, acts: 'free' }),
+  'window.list': route({ input: noInput, output: openWindowsSchema, acts: 'free' }),
   /** Opens a chat in a window of its own, or brings that to the front, at an entry. Fails with `chat/not-found`. */
   'window.open-chat': route({
     input: z.object({ id: identifierSchema, at: entryRefSchema.optional() }),
@@ -97,12 +97,12 @@ export const windowRoutes = {
   }),
   /** The place that the calling window was sent to since its last request; null if none. */
   'window.take-place': route({
-    input: z.object({}),
+    input: noInput,
     output: windowPlaceSchema.nullable(),
     acts: 'free',
   }),
   /** Opens the small window for a quick question, or brings it to the front. */
-  'window.open-quick': route({ input: z.object({}), output: z.void(), acts: 'own-press' }),
+  'window.open-quick': route({ input: noInput, output: z.void(), acts: 'own-press' }),
   /**
    * The chat of the quick-ask window: the last one for ten minutes after it was hidden, else a new one; with
    * `isNew` always a new one. An empty chat is reused. Fails with `window/not-quick` elsewhere.
@@ -113,18 +113,18 @@ export const windowRoutes = {
     acts: 'free',
   }),
   /** Hides the calling quick-ask window; its chat continues. Fails with `window/not-quick` elsewhere. */
-  'window.hide': route({ input: z.object({}), output: z.void(), acts: 'free' }),
+  'window.hide': route({ input: noInput, output: z.void(), acts: 'free' }),
   /**
    * Returns true if the shortcut of the settings is registered for this app; false while another program has it.
    */
   'window.quick-shortcut': route({
-    input: z.object({}),
+    input: noInput,
     output: z.object({ isActive: z.boolean() }),
     acts: 'free',
   }),
   /** True for each part of the desktop that a setting needs and that was not found now. */
   'window.missing-parts': route({
-    input: z.object({}),
+    input: noInput,
     output: z.object({ tray: z.boolean(), shortcut: z.boolean() }),
     acts: 'free',
   }),

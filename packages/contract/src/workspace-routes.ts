@@ -6,9 +6,8 @@ import {
 } from '@gatehouse/domain'
 import { approvalModeSchema } from '@gatehouse/domain/approvals'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { byId, noInput, route } from './route.ts'
 
-const byId = z.object({ id: identifierSchema })
 const name = z.string().trim().min(1).max(80)
 const path = z.string().min(1).max(4096)
 const folder = z.object({ id: identifierSchema, path })
@@ -18,11 +17,7 @@ const folder = z.object({ id: identifierSchema, path })
  */
 export const workspaceRoutes = {
   /** The workspaces, oldest first; inspects every folder again. */
-  'workspace.list': route({
-    input: z.object({}),
-    output: z.array(workspaceViewSchema),
-    acts: 'free',
-  }),
+  'workspace.list': route({ input: noInput, output: z.array(workspaceViewSchema), acts: 'free' }),
   'workspace.create': route({
     input: z.object({ name }),
     output: workspaceViewSchema,

@@ -1,4 +1,4 @@
-import type { AppInfo, RouteHandlers, SafeStartView } from '@gatehouse/contract'
+import type { AppInfo, HandlersOf, SafeStartView } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
 import type { SafeStartState } from '../../safe-start.ts'
 import { MAIN_WINDOW } from '../../windows/window-role.ts'
@@ -7,8 +7,6 @@ import type { SpellChecker } from '../../spelling/spell-checker.ts'
 import type { ConsentPrompt } from '@gatehouse/host/ports'
 import type { DrawDiagram } from '../../diagrams/diagram-queue.ts'
 import type { PickedPaths } from '../../folders/picked-paths.ts'
-
-type AppRoutes = Extract<keyof RouteHandlers, `app.${string}`>
 
 /** Operations of Electron; passed in so that handlers stay free of it. */
 export interface AppAdapters {
@@ -32,34 +30,33 @@ export interface AppAdapters {
   drawDiagram: DrawDiagram
 }
 
-export function appHandlers(host: Host, adapters: AppAdapters): Pick<RouteHandlers, AppRoutes> {
-  return {
-    'app.info': () => adapters.info(),
-    'app.safe-start': () => viewOf(host, adapters),
-    'app.resume'({ what }) {
-      const { safeStarts, windows } = adapters
-      if (what === 'chat') safeStarts.chatReleased(windows.asking())
-      else {
-        const held = safeStarts.current(MAIN_WINDOW)
-        safeStarts.serversReleased()
-        if (held?.holdsServers) host.startServers()
-      }
-      return viewOf(host, adapters)
-    },
-    'app.spelling': () => adapters.spelling.view(),
-    'app.check-spelling': ({ words }) => adapters.spelling.check(words),
-    'app.settings': () => host.settings(),
-    'app.change-settings': (change) => host.changeSettings(change),
-    'app.set-title-model': ({ model }) => host.setTitleModel(model),
-    'app.vault': () => host.vault.state(),
-    'app.probe-vault': () => host.vault.probe(),
-    'app.open-link': (link) => host.links.open(link),
-    'app.forget-link-host': ({ origin }) => host.links.forgetHost(origin),
-    'app.pick-folder': () => adapters.pickFolder(),
-    'app.pick-file': () => adapters.pickFile(),
-    'app.pick-folders': () => adapters.pickFolders(),
-  }
-}
+export const appHandlers = (host: Host, adapters: AppAdapters): HandlersOf<'app'> => ({
+  'app.info': () => adapters.info(),
+  'app.safe-start': () => viewOf(host, adapters),
+  'app.resume'({ what }) {
+    const { safeStarts, windows } = adapters
+    if (what === 'chat') safeStarts.chatReleased(windows.asking())
+    else {
+      const held = safeStarts.current(MAIN_WINDOW)
+      safeStarts.serversReleased()
+      if (held?.holdsServers) host.startServers()
+    }
+    return viewOf(host, adapters)
+  },
+  'app.spelling': () => adapters.spelling.view(),
+  'app.check-spelling': ({ words }) => adapters.spelling.check(words),
+  'app.settings': () => host.settings(),
+  'app.change-settings': (change) => host.changeSettings(change),
+  'app.set-title-model': ({ model }) => host.setTitleModel(model),
+  'app.vault': () => host.vault.state(),
+  'app.probe-vault': () => host.vault.probe(),
+  'app.open-link': (link) => host.links.open(link),
+  'app.forget-link-host': ({ origin }) => host.links.forgetHost(origin),
+  'app.pick-folder': () => adapters.pickFolder(),
+  'app.pick-file': () => adapters.pickFile(),
+  'app.pick-folders': () => adapters.pickFolders(),
+  'diagram.draw': (request) => adapters.drawDiagram(request),
+})
 
 /**
  * Returns the chat and servers that are held back in the window that asks, by name. A chat that is gone and servers

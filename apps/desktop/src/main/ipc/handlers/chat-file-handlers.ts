@@ -1,55 +1,58 @@
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import type { RouteHandlers } from '@gatehouse/contract'
+import type { HandlersOf } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
-import { chatFileName } from '../../chat-files/file-name.ts'
 import { markdownWords } from '../../chat-files/markdown-words.ts'
 import { readChatLines } from '../../chat-files/read-chat-lines.ts'
 import { writeText } from '../../write-text.ts'
 import type { AppAdapters } from './app-handlers.ts'
 
-type ChatFileRoutes =
-  | 'chat.export'
-  | 'chat.save-text'
-  | 'chat.import'
-  | 'chat.read-product-file'
-  | 'chat.import-product-file'
-  | 'chat.cancel-product-import'
+const MAX_NAME = 80
 
 const SUBJECT = { code: 'chat/not-written', name: 'The chat' } as const
 
-export function chatFileHandlers(
+export const chatFileHandlers = (
   { chatFiles, conversations }: Host,
   { pickNewFile, pickFile, locale }: AppAdapters,
-): Pick<RouteHandlers, ChatFileRoutes> {
-  return {
-    async 'chat.export'({ id, format }) {
-      const { title } = conversations.get(id)
-      const isText = format === 'markdown'
-      const path = await pickNewFile(chatFileName(title, isText ? '.md' : '.chat.jsonl'))
-      if (path === null) return null
-      const text = isText ? chatFiles.markdown(id, markdownWords(locale())) : chatFiles.lines(id)
-      await writeText(path, text, SUBJECT)
-      return { path }
-    },
-    async 'chat.save-text'({ name, ending, text }) {
-      const path = await pickNewFile(chatFileName(name, ending))
-      if (path === null) return null
-      await writeText(path, Readable.from([text]), { ...SUBJECT, name: 'The text' })
-      return { path }
-    },
-    async 'chat.import'() {
-      const path = await pickFile()
-      if (path === null) return null
-      return chatFiles.import({ name: basename(path), lines: readChatLines(path) })
-    },
-    async 'chat.read-product-file'() {
-      const path = await pickFile()
-      if (path === null) return null
-      const { openProductFile } = await import('../../chat-files/product-file.ts')
-      return (await chatFiles.products()).preview(await openProductFile(path))
-    },
-    'chat.import-product-file': async () => (await chatFiles.products()).import(),
-    'chat.cancel-product-import': async () => (await chatFiles.products()).cancel(),
-  }
+): HandlersOf<'chat-file'> => ({
+  async 'chat.export'({ id, format }) {
+    const { title } = conversations.get(id)
+    const isText = format === 'markdown'
+    const path = await pickNewFile(chatFileName(title, isText ? '.md' : '.chat.jsonl'))
+    if (path === null) return null
+    const text = isText ? chatFiles.markdown(id, markdownWords(locale())) : chatFiles.lines(id)
+    await writeText(path, text, SUBJECT)
+    return { path }
+  },
+  async 'chat.save-text'({ name, ending, text }) {
+    const path = await pickNewFile(chatFileName(name, ending))
+    if (path === null) return null
+    await writeText(path, Readable.from([text]), { ...SUBJECT, name: 'The text' })
+    return { path }
+  },
+  async 'chat.import'() {
+    const path = await pickFile()
+    if (path === null) return null
+    return chatFiles.import({ name: basename(path), lines: readChatLines(path) })
+  },
+  async 'chat.read-product-file'() {
+    const path = await pickFile()
+    if (path === null) return null
+    const { openProductFile } = await import('../../chat-files/product-file.ts')
+    return (await chatFiles.products()).preview(await openProductFile(path))
+  },
+  'chat.import-product-file': async () => (await chatFiles.products()).import(),
+  'chat.cancel-product-import': async () => (await chatFiles.products()).cancel(),
+})
+
+/** A name for a file with a chat, from its title; what no file system takes is left out. */
+function chatFileName(title: string, ending: string): string {
+  const name = title
+    .normalize('NFC')
+    // Control and format characters too: a name that reads as another one is none.
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[ .]+/, '')
+  const short = Array.from(name).slice(0, MAX_NAME).join('').trim()
+  return `${short === '' ? 'chat' : short}${ending}`
 }

@@ -1,15 +1,13 @@
-import { toIpcError, type RouteHandlers } from '@gatehouse/contract'
+import { toIpcError, type HandlersOf } from '@gatehouse/contract'
 import { GatehouseError } from '@gatehouse/domain'
 import type { Host } from '@gatehouse/host'
 import type { AppAdapters } from './app-handlers.ts'
-
-export type FolderRoute = 'chat.pick-folder' | 'chat.list-folder' | 'chat.attach-folder-files'
 
 /** Handlers of the files of a picked folder. */
 export function folderHandlers(
   { folderFiles }: Pick<Host, 'folderFiles'>,
   { attachable, pickFolderToAttach }: Pick<AppAdapters, 'attachable' | 'pickFolderToAttach'>,
-): Pick<RouteHandlers, FolderRoute> {
+): HandlersOf<'folder'> {
   /** The window receives names and files only of folders that the person picked for a message. */
   async function assertPicked(folder: string): Promise<void> {
     if (await attachable.covers(folder)) return

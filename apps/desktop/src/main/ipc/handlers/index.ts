@@ -3,21 +3,21 @@ import type { Host } from '@gatehouse/host'
 import { appHandlers, type AppAdapters } from './app-handlers.ts'
 import { appViewHandlers } from './app-view-handlers.ts'
 import { askHandlers } from './ask-handlers.ts'
+import { attachmentHandlers } from './attachment-handlers.ts'
 import { auditHandlers } from './audit-handlers.ts'
 import { catalogueHandlers } from './catalogue-handlers.ts'
 import { chatFileHandlers } from './chat-file-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
-import { dataFlowHandlers } from './data-flow-handlers.ts'
+import { chatSetupHandlers } from './chat-setup-handlers.ts'
+import { featureHandlers } from './feature-handlers.ts'
 import { folderHandlers } from './folder-handlers.ts'
-import { formValueHandlers } from './form-value-handlers.ts'
-import { grantHandlers } from './grant-handlers.ts'
 import { importHandlers } from './import-handlers.ts'
 import { installHandlers } from './install-handlers.ts'
-import { instructionsHandlers } from './instructions-handlers.ts'
+import { messageHandlers } from './message-handlers.ts'
 import { networkHandlers } from './network-handlers.ts'
+import { permissionHandlers } from './permission-handlers.ts'
 import { providerHandlers } from './provider-handlers.ts'
 import { withRecordedActs } from './recorded-acts.ts'
-import { samplingHandlers } from './sampling-handlers.ts'
 import { secretHandlers } from './secret-handlers.ts'
 import { taskHandlers } from './task-handlers.ts'
 import { serverHandlers } from './server-handlers.ts'
@@ -32,23 +32,22 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...appHandlers(host, adapters),
     ...appViewHandlers(host),
     ...serverHandlers(host),
+    ...featureHandlers(host),
     ...importHandlers(host, adapters),
     ...catalogueHandlers(host),
     ...installHandlers(host),
     ...providerHandlers(host),
-    ...chatHandlers(host, adapters),
+    ...attachmentHandlers(host),
     ...folderHandlers(host, adapters),
+    ...chatHandlers(host, adapters),
+    ...chatSetupHandlers(host),
+    ...messageHandlers(host),
     ...chatFileHandlers(host, adapters),
     ...askHandlers(host),
     ...auditHandlers(host, adapters),
     ...networkHandlers(host, adapters),
     ...taskHandlers(host),
-    ...grantHandlers(host),
-    ...samplingHandlers(host),
-    ...dataFlowHandlers(host),
-    ...instructionsHandlers(host),
-    ...formValueHandlers(host),
-    'diagram.draw': (request) => adapters.drawDiagram(request),
+    ...permissionHandlers(host),
     ...secretHandlers(host),
     ...workspaceHandlers(host, adapters),
     ...windowHandlers(host, adapters),

@@ -1,20 +1,16 @@
 import { NEVER_ABORTED } from '@gatehouse/base'
-import type { RouteHandlers } from '@gatehouse/contract'
+import type { HandlersOf } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
 import type { AppAdapters } from './app-handlers.ts'
 
-type NetworkRoutes = Extract<keyof RouteHandlers, `network.${string}`>
-
-export function networkHandlers(
+export const networkHandlers = (
   { network }: Host,
   { pickFile }: AppAdapters,
-): Pick<RouteHandlers, NetworkRoutes> {
-  return {
-    async 'network.choose-authorities'() {
-      const path = await pickFile()
-      return path === null ? null : network.readAuthorities(path)
-    },
-    'network.save': (draft) => network.save(draft),
-    'network.test': ({ url }) => network.test(url, NEVER_ABORTED),
-  }
-}
+): HandlersOf<'network'> => ({
+  async 'network.choose-authorities'() {
+    const path = await pickFile()
+    return path === null ? null : network.readAuthorities(path)
+  },
+  'network.save': (draft) => network.save(draft),
+  'network.test': ({ url }) => network.test(url, NEVER_ABORTED),
+})

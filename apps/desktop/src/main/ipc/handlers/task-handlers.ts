@@ -1,12 +1,8 @@
-import type { RouteHandlers } from '@gatehouse/contract'
+import type { HandlersOf } from '@gatehouse/contract'
 import type { Host } from '@gatehouse/host'
 
-type TaskRoutes = Extract<keyof RouteHandlers, `task.${string}`>
-
-export function taskHandlers({ tasks }: Host): Pick<RouteHandlers, TaskRoutes> {
-  return {
-    'task.list': () => tasks.list(),
-    'task.cancel': ({ id }) => tasks.cancel(id),
-    'task.list-at-server': ({ serverId }) => tasks.listAt(serverId),
-  }
-}
+export const taskHandlers = ({ tasks }: Host): HandlersOf<'task'> => ({
+  'task.list': () => tasks.list(),
+  'task.cancel': ({ id }) => tasks.cancel(id),
+  'task.list-at-server': ({ serverId }) => tasks.listAt(serverId),
+})
