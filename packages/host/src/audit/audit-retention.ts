@@ -3,6 +3,7 @@ import { GatehouseError, type AuditRecord } from '@gatehouse/domain'
 import { deletesMore, type AuditDeletion, type AuditDays } from '@gatehouse/domain/audit'
 import type { HostDependencies } from '../dependencies.ts'
 import type { AuditAge } from '../ports/index.ts'
+import { newRecord } from '../new-record.ts'
 
 type Dependencies = Pick<
   HostDependencies,
@@ -86,14 +87,14 @@ export class AuditRetention {
   }
 
   #save(before: AuditDays, after: AuditDays): void {
-    const { stores, ids, events } = this.#deps
+    const { stores, events } = this.#deps
     const settings = { ...stores.settings.load(), auditDays: after }
-    stores.settings.save(settings, {
-      ...this.#record(ids.next()),
+    const record = newRecord(this.#deps, {
       kind: 'record-retention',
       retention: { before, after },
       by: { kind: 'person' },
     })
+    stores.settings.save(settings, record)
     events.emit('settings.changed', settings)
     events.emit('audit.changed', {})
   }
@@ -102,29 +103,12 @@ export class AuditRetention {
     id: string,
     { deletion, days }: { deletion: AuditDeletion; days: NonNullable<AuditDays> },
   ): AuditRecord {
-    return {
-      ...this.#record(id),
+    return newRecord(this.#deps, {
+      id,
       kind: 'record-cut',
       cut: deletion,
       by: { kind: 'retention', days },
-    }
-  }
-
-  #record(id: string): Omit<AuditRecord, 'kind'> {
-    return {
-      id,
-      at: this.#deps.clock.now(),
-      serverId: null,
-      serverName: '',
-      serverHue: 0,
-      conversationId: null,
-      entryId: null,
-      subject: '',
-      decision: 'none',
-      edited: false,
-      outcome: 'none',
-      durationMs: null,
-    }
+    })
   }
 }
 

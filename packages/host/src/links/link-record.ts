@@ -1,6 +1,7 @@
 import type { AuditRecord } from '@gatehouse/domain'
 import type { LinkTextSource } from '@gatehouse/domain/links'
 import type { HostDependencies } from '../dependencies.ts'
+import { newRecord } from '../new-record.ts'
 import type { LinkTexts } from '../provenance/find-link-texts.ts'
 
 type Dependencies = Pick<HostDependencies, 'ids' | 'clock'>
@@ -19,15 +20,14 @@ export function linkRecord(
   ended: Ended,
   deps: Dependencies,
 ): AuditRecord {
-  return {
-    ...bare(deps),
+  return newRecord(deps, {
     kind: 'link',
     conversationId,
     subject: new URL(url).host,
     page: url,
     ...flowsOf(texts),
     ...ended,
-  }
+  })
 }
 
 /** A record of a host that the person remembered, or forgot. */
@@ -39,28 +39,13 @@ export function linkHostRecord(
   }: Pick<AuditRecord, 'conversationId'> & { decision: 'allow-always' | 'none' },
   deps: Dependencies,
 ): AuditRecord {
-  return {
-    ...bare(deps),
+  return newRecord(deps, {
     kind: 'link-host',
     conversationId,
     subject: origin,
     by: { kind: 'person' },
     decision,
-    outcome: 'none',
-  }
-}
-
-function bare({ ids, clock }: Dependencies) {
-  return {
-    id: ids.next(),
-    at: clock.now(),
-    serverId: null,
-    serverName: '',
-    serverHue: 0,
-    entryId: null,
-    edited: false,
-    durationMs: null,
-  }
+  })
 }
 
 /** Whose texts are in the address, each once. Messages of the chat have no name. */

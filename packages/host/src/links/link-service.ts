@@ -1,12 +1,26 @@
 import { NEVER_ABORTED, SingleFlight } from '@gatehouse/base'
 import { GatehouseError, type Settings, type Turn } from '@gatehouse/domain'
-import { MAX_LINK_HOSTS, OWN_PAGES, type LinkDoubt, type LinkReview } from '@gatehouse/domain/links'
+import {
+  MAX_LINK_HOSTS,
+  OWN_PAGES,
+  type LinkDoubt,
+  type LinkReview,
+  LONG_LINK_PART,
+  type LinkReason,
+} from '@gatehouse/domain/links'
 import type { HostDependencies } from '../dependencies.ts'
 import type { DataFlowRules } from '../provenance/data-flow-rules.ts'
 import { findLinkTexts, type LinkTexts } from '../provenance/find-link-texts.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
-import { linkReasons } from './link-reasons.ts'
 import { linkHostRecord, linkRecord, type RecordedLink } from './link-record.ts'
+
+/** Of these a remembered host is asked about as well: the chat's text, what was not compared with it, and interfaces. */
+const ALWAYS: ReadonlySet<LinkReason> = new Set([
+  'found-text',
+  'incomplete',
+  'not-in-chat',
+  'by-app',
+])
 
 type Dependencies = Pick<
   HostDependencies,
@@ -196,4 +210,32 @@ export class LinkService {
     if (chat) return chat
     throw new GatehouseError('chat/not-found', 'This chat no longer exists.')
   }
+}
+
+interface Judged extends Pick<LinkTexts, 'texts' | 'isInChat' | 'isIncomplete'> {
+  url: string
+  doubt: LinkDoubt | undefined
+  isRemembered: boolean
+}
+
+/** The reasons to show an address of a chat before it is opened, the gravest first; empty: it opens at once. */
+function linkReasons(judged: Judged): LinkReason[] {
+  const { texts, isInChat, isIncomplete, doubt, isRemembered } = judged
+  const { hash, hostname, pathname, search } = new URL(judged.url)
+  const holds: Record<LinkReason, boolean> = {
+    'found-text': texts.length > 0,
+    incomplete: isIncomplete,
+    'not-in-chat': !isInChat,
+    'by-app': doubt === 'by-app',
+    'other-host': doubt === 'other-host',
+    hidden: doubt === 'hidden',
+    punycode: hostname.split('.').some((label) => label.startsWith('xn--')),
+    query: search !== '',
+    fragment: hash !== '',
+    'long-path': pathname.length > LONG_LINK_PART,
+    'long-host': hostname.length > LONG_LINK_PART,
+  }
+  return (Object.keys(holds) as LinkReason[]).filter(
+    (reason) => holds[reason] && (!isRemembered || ALWAYS.has(reason)),
+  )
 }

@@ -12,6 +12,7 @@ import type { HostDependencies } from '../dependencies.ts'
 import type { ConsentPrompt } from '../ports/index.ts'
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
+import { newRecord, serverOfRecord } from '../new-record.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
   consent: ConsentPrompt
@@ -138,29 +139,16 @@ export class DataFlowRules {
     { from, to }: { from: ManagedServer | null; to: ManagedServer },
     change: { before: FlowRule; after: FlowRule },
   ): AuditRecord {
-    const { ids, clock } = this.#deps
-    return {
-      id: ids.next(),
-      at: clock.now(),
+    return newRecord(this.#deps, {
       kind: 'data-flow-rule',
-      serverId: to.config.id,
-      serverName: to.config.name,
-      serverHue: to.config.hue,
-      serverIdentity: to.identity,
-      conversationId: null,
-      entryId: null,
-      subject: '',
+      ...serverOfRecord(to),
       flowRule: {
         fromId: from?.config.id ?? null,
         fromName: from?.config.name ?? '',
         ...change,
       },
       by: { kind: 'person' },
-      decision: 'none',
-      edited: false,
-      outcome: 'none',
-      durationMs: null,
-    }
+    })
   }
 }
 

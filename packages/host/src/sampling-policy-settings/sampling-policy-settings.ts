@@ -12,6 +12,7 @@ import { ASK_BOTH, currentSamplingRule, isVoid } from '../server-requests/curren
 import type { ManagedServer } from '../servers/managed-server.ts'
 import type { ServerRegistry } from '../servers/server-registry.ts'
 import { createSamplingUsage, localDay } from '../server-requests/sampling-usage.ts'
+import { newRecord, serverOfRecord } from '../new-record.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
   consent: ConsentPrompt
@@ -110,28 +111,15 @@ export class SamplingPolicySettings {
   }
 
   #record(
-    { config, identity }: ManagedServer,
+    server: ManagedServer,
     samplingRule: { before: SamplingRule; after: SamplingRule },
   ): AuditRecord {
-    const { ids, clock } = this.#deps
-    return {
-      id: ids.next(),
-      at: clock.now(),
+    return newRecord(this.#deps, {
       kind: 'sampling-policy',
-      serverId: config.id,
-      serverName: config.name,
-      serverHue: config.hue,
-      serverIdentity: identity,
-      conversationId: null,
-      entryId: null,
-      subject: '',
+      ...serverOfRecord(server),
       samplingRule,
       by: { kind: 'person' },
-      decision: 'none',
-      edited: false,
-      outcome: 'none',
-      durationMs: null,
-    }
+    })
   }
 }
 

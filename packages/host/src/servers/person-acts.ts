@@ -2,6 +2,7 @@ import type { AuditRecord, ModelRef } from '@gatehouse/domain'
 import type { PersonAct } from '@gatehouse/domain/audit'
 import type { HostDependencies } from '../dependencies.ts'
 import type { ServerRegistry } from './server-registry.ts'
+import { newRecord, serverOfRecord } from '../new-record.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'ids' | 'clock'> & {
   registry: Pick<ServerRegistry, 'all'>
@@ -29,30 +30,20 @@ export class PersonActs {
   record({ kind, serverId, conversationId, subject = '', repeats }: PersonAct): void {
     if (repeats !== undefined && repeats === this.#last) return
     this.#last = repeats
-    const { stores, ids, clock, registry } = this.#deps
+    const { stores, registry } = this.#deps
     const server = registry.all().find(({ config }) => config.id === serverId)
     // Nothing is done at a server that is not there.
     if (!server && serverId !== null) return
     const chat = conversationId === undefined ? null : stores.conversations.get(conversationId)
     const name = server?.config.name ?? chat?.title ?? ''
-    const record: AuditRecord = {
-      id: ids.next(),
-      at: clock.now(),
+    const record = newRecord(this.#deps, {
       kind,
-      serverId,
-      serverName: server?.config.name ?? '',
-      serverHue: server?.config.hue ?? 0,
-      ...(server ? { serverIdentity: server.identity } : {}),
+      ...(server && serverOfRecord(server)),
       conversationId: conversationId ?? null,
-      entryId: null,
       subject: (subject === '' ? name : subject).slice(0, MAX_SUBJECT),
       ...(ASKS_MODEL.has(kind) ? this.#modelOf(chat?.model) : {}),
       by: { kind: 'person' },
-      decision: 'none',
-      edited: false,
-      outcome: 'none',
-      durationMs: null,
-    }
+    })
     stores.audit.append(record)
   }
 

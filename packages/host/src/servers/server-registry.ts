@@ -50,6 +50,7 @@ import { withReferences } from '../secrets/server-secrets.ts'
 import { serverRemovedError } from './start/start-failure.ts'
 import { examineServer } from './start/examine-server.ts'
 import { createStartLimiter, type StartLimiter } from './start/start-limiter.ts'
+import { newRecord, serverOfRecord } from '../new-record.ts'
 
 /** Number of servers that start at the same time while no one waits for one of them: one for each processor. */
 const PARALLEL_STARTS = { least: 2, most: 8 }
@@ -430,22 +431,14 @@ export class ServerRegistry {
   }
 
   #audit(kind: AuditRecord['kind'], config: ServerConfig): void {
-    this.#deps.stores.audit.append({
-      id: this.#deps.ids.next(),
-      at: this.#deps.clock.now(),
-      kind,
-      serverId: config.id,
-      serverName: config.name,
-      serverHue: config.hue,
-      serverIdentity: serverIdentityDigest(config, this.#deps.digest),
-      conversationId: null,
-      entryId: null,
-      subject: config.name,
-      decision: 'none',
-      edited: false,
-      outcome: 'none',
-      durationMs: null,
-    })
+    const identity = serverIdentityDigest(config, this.#deps.digest)
+    this.#deps.stores.audit.append(
+      newRecord(this.#deps, {
+        kind,
+        ...serverOfRecord({ config, identity }),
+        subject: config.name,
+      }),
+    )
   }
 }
 

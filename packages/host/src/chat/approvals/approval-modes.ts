@@ -17,6 +17,7 @@ import type { ConversationService } from '../conversations/conversation-service.
 import { serversOfChat } from '../tool-offers/chat-servers.ts'
 import { assertReadable, serverRules, stateOfServer } from './server-rules.ts'
 import type { ServerTrust } from './server-trust.ts'
+import { newRecord } from '../../new-record.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   consent: ConsentPrompt
@@ -176,23 +177,13 @@ export class ApprovalModes {
   }
 
   #record({ where, after, conversationId }: ModeChange, before: ApprovalMode): AuditRecord {
-    const { ids, clock } = this.#deps
-    return {
-      id: ids.next(),
-      at: clock.now(),
+    return newRecord(this.#deps, {
       kind: widensMode(before, after) ? 'permission-given' : 'permission-revoked',
-      serverId: null,
-      serverName: '',
-      serverHue: 0,
       conversationId,
-      entryId: null,
       subject: where.kind === 'workspace' ? where.name : '',
       approvalMode: { before, after },
       by: { kind: 'person' },
       decision: widensMode(before, after) ? 'allow-by-mode' : 'none',
-      edited: false,
-      outcome: 'none',
-      durationMs: null,
-    }
+    })
   }
 }

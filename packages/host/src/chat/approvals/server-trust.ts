@@ -8,6 +8,7 @@ import type { ServerRegistry } from '../../servers/server-registry.ts'
 import type { GrantOutcome } from './grants/read-only-grants.ts'
 import { definitionHash, definitionText } from '../tool-offers/tool-catalog.ts'
 import { assertReadable, serverRules, stateOfServer, toolsForModels } from './server-rules.ts'
+import { newRecord, serverOfRecord } from '../../new-record.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   consent: ConsentPrompt
@@ -142,27 +143,16 @@ export class ServerTrust {
 
   #record(
     kind: 'permission-given' | 'permission-revoked',
-    { config, identity }: ManagedServer,
+    server: ManagedServer,
     names: readonly string[],
   ): AuditRecord {
-    const { ids, clock } = this.#deps
-    return {
-      id: ids.next(),
-      at: clock.now(),
+    return newRecord(this.#deps, {
       kind,
-      serverId: config.id,
-      serverName: config.name,
-      serverHue: config.hue,
-      serverIdentity: identity,
-      conversationId: null,
-      entryId: null,
+      ...serverOfRecord(server),
       subject: names.join(', ').slice(0, MAX_SUBJECT),
       by: { kind: 'person' },
       decision: kind === 'permission-given' ? 'allow-by-mode' : 'none',
-      edited: false,
-      outcome: 'none',
-      durationMs: null,
-    }
+    })
   }
 }
 

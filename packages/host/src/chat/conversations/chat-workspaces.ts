@@ -12,6 +12,7 @@ import type { ConversationService } from './conversation-service.ts'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ConsentPrompt } from '../../ports/index.ts'
 import type { Transaction } from '../../transactions.ts'
+import { newRecord } from '../../new-record.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids'> & {
   consent: ConsentPrompt
@@ -115,24 +116,14 @@ export class ChatWorkspaces {
   }
 
   #record(conversationId: string, { name }: Workspace, allowed: readonly Grant[]): AuditRecord {
-    const { ids, clock } = this.#deps
     const tools = allowed.map(({ toolName }) => toolName).join(', ')
-    return {
-      id: ids.next(),
-      at: clock.now(),
+    return newRecord(this.#deps, {
       kind: 'permission-given',
-      serverId: null,
-      serverName: '',
-      serverHue: 0,
       conversationId,
-      entryId: null,
       subject: `${name}: ${tools}`.slice(0, MAX_SUBJECT),
       by: { kind: 'person' },
       decision: 'allow-in-workspace',
-      edited: false,
-      outcome: 'none',
-      durationMs: null,
-    }
+    })
   }
 }
 

@@ -13,6 +13,7 @@ import type { TaskTurns } from '../turns/task-turns.ts'
 import { textOfBytes } from './file-previews.ts'
 import { isSame, leftVersion } from './kept-files.ts'
 import { foldersOf } from './locate-file.ts'
+import { newRecord } from '../../new-record.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'folders' | 'clock' | 'ids' | 'digest'> & {
   transaction: Transaction
@@ -160,10 +161,7 @@ export class FileUndos {
     { call, conversationId, entryId }: Undoable,
     { outcome, runId, paths }: { outcome: AuditRecord['outcome']; runId: string; paths: string[] },
   ): AuditRecord {
-    const { ids, clock } = this.#deps
-    return {
-      id: ids.next(),
-      at: clock.now(),
+    return newRecord(this.#deps, {
       kind: 'file-undo',
       serverId: call.serverId,
       serverName: call.serverName,
@@ -173,11 +171,8 @@ export class FileUndos {
       subject: paths.join(', ').slice(0, MAX_SUBJECT),
       runId,
       by: { kind: 'person' },
-      decision: 'none',
-      edited: false,
       outcome,
-      durationMs: null,
-    }
+    })
   }
 }
 

@@ -17,6 +17,7 @@ import type { HostDependencies } from '../../dependencies.ts'
 import type { ConsentPrompt } from '../../ports/index.ts'
 import type { ManagedServer } from '../../servers/managed-server.ts'
 import type { ServerRegistry } from '../../servers/server-registry.ts'
+import { newRecord, serverOfRecord } from '../../new-record.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   consent: ConsentPrompt
@@ -154,29 +155,17 @@ export class ServerInstructions {
   }
 
   #record(
-    { config, identity }: ManagedServer,
+    server: ManagedServer,
     decision: InstructionsDecision['decision'],
     text: string,
   ): AuditRecord {
-    const { ids, clock, digest } = this.#deps
-    return {
-      id: ids.next(),
-      at: clock.now(),
+    return newRecord(this.#deps, {
       kind: 'server-instructions',
-      serverId: config.id,
-      serverName: config.name,
-      serverHue: config.hue,
-      serverIdentity: identity,
-      conversationId: null,
-      entryId: null,
-      subject: '',
-      instructions: { sha256: digest.sha256(text), characters: text.length },
+      ...serverOfRecord(server),
+      instructions: { sha256: this.#deps.digest.sha256(text), characters: text.length },
       by: { kind: 'person' },
       decision: decision === 'allowed' ? 'accept' : 'deny',
-      edited: false,
-      outcome: 'none',
-      durationMs: null,
-    }
+    })
   }
 }
 

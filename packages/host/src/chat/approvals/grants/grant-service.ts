@@ -10,6 +10,7 @@ import type { ServerRegistry } from '../../../servers/server-registry.ts'
 import type { ServerTrust } from '../server-trust.ts'
 import type { ReadOnlyGrants } from './read-only-grants.ts'
 import { grantVoidReason } from './grant-void-reason.ts'
+import { newRecord } from '../../../new-record.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
   registry: Pick<ServerRegistry, 'all'>
@@ -90,25 +91,17 @@ export class GrantService {
   }
 
   #record({ id, serverId, toolName, scope, ...grant }: Grant): AuditRecord {
-    const { ids, clock } = this.#deps
     const server = this.#server(serverId)
-    return {
-      id: ids.next(),
-      at: clock.now(),
+    return newRecord(this.#deps, {
       kind: 'permission-revoked',
       serverId,
       serverName: server?.config.name ?? '',
       serverHue: server?.config.hue ?? 0,
       serverIdentity: grant.identity,
       conversationId: scope.kind === 'chat' ? scope.conversationId : null,
-      entryId: null,
       subject: toolName,
       tool: { name: toolName, title: toolName, definition: grant.definitionHash },
       by: { kind: 'grant', grantId: id },
-      decision: 'none',
-      edited: false,
-      outcome: 'none',
-      durationMs: null,
-    }
+    })
   }
 }
