@@ -29,7 +29,7 @@ export class AccountSession {
   /** Changes of the account, one after the other: each starts from the state that the one before it left. */
   readonly #changes = new SerialQueue()
   /** A refresh token of an identity provider is shown by one at a time, who takes the present one. */
-  readonly #identityRenewals = new SerialQueue()
+  readonly #identityRefreshes = new SerialQueue()
   #saving: Promise<void> = Promise.resolve()
   /** The account as it was saved last, also after the end. */
   #kept: Account | undefined
@@ -78,7 +78,7 @@ export class AccountSession {
 
   /** Resolves when nothing is under way that took the place of what is kept. */
   async settled(): Promise<void> {
-    await this.#identityRenewals.settled()
+    await this.#identityRefreshes.settled()
     await this.#changes.settled()
   }
 
@@ -171,7 +171,7 @@ export class AccountSession {
       present: () => this.#account?.identity,
       keep: (identity: Identity) =>
         this.#changes.run(() => this.#save({ ...(this.#account ?? first), identity })),
-      renewInTurn: (renew) => this.#identityRenewals.run(renew),
+      refreshInTurn: (refresh) => this.#identityRefreshes.run(refresh),
     }
   }
 

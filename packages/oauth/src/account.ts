@@ -82,8 +82,8 @@ export interface SharedIdentity {
   present(): Identity | undefined
   /** Stores a new identity before it is used: it may already have invalidated the stored one. */
   keep(identity: Identity): Promise<void>
-  /** Runs renewals one after the other, each to its end, even if no one awaits it. */
-  renewInTurn<Value>(renew: () => Promise<Value>): Promise<Value>
+  /** Runs refreshes one after the other, each to its end, even if no one awaits it. */
+  refreshInTurn<Value>(refresh: () => Promise<Value>): Promise<Value>
 }
 
 const accountSchema = z.object({

@@ -6,7 +6,7 @@ const MAX_BYTES = 65_536
 
 /**
  * A file that states who this is: a signed token that a platform or a program of an employer writes there
- * and renews. Rejects with `sign-in/unsupported` for what cannot be one.
+ * and refreshes. Rejects with `sign-in/unsupported` for what cannot be one.
  */
 export async function readAssertion(file: string): Promise<string> {
   const text = await readSmall(file)

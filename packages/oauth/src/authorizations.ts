@@ -35,7 +35,7 @@ export interface AuthorizationsOptions {
 /** Sign-ins that let their process end in order. */
 export interface ClosableAuthorizations extends Authorizations {
   /**
-   * Waits, at most three seconds, until pending renewals are in the vault: an issuer that rotates refresh tokens
+   * Waits, at most three seconds, until pending refreshes are in the vault: an issuer that rotates refresh tokens
    * has invalidated the former one. The vault is closed after this.
    */
   close(): Promise<void>
@@ -113,7 +113,7 @@ function viewOf(
     ...(authorization?.needsSignIn === true ? { needsSignIn: true as const } : {}),
   }
   if (!found.account) return { account: null, isDamaged: found.isDamaged, ...common }
-  const hasFailed = authorization?.hasFailedToRenew === true
+  const hasFailed = authorization?.hasFailedToRefresh === true
   const account = found.isOthers ? null : accountViewOf(found.account, hasFailed)
   return { account, isDamaged: false, ...common }
 }
@@ -125,7 +125,7 @@ function isRenewable({ tokens, grant, identity }: Account): boolean {
   return grant !== 'enterprise' || !identity || identity.refresh !== undefined
 }
 
-/** `hasFailed`: the last renewal did; no one may be told that it goes by itself. */
+/** `hasFailed`: the last refresh did; no one may be told that it goes by itself. */
 function accountViewOf(account: Account, hasFailed = false): NonNullable<SignInView['account']> {
   const { issuer, resource, client, asked, tokens } = account
   return {

@@ -5,7 +5,7 @@ import { signInWithBrowser } from './browser-sign-in.ts'
 import { hostOf } from './client-registration.ts'
 import type { Enterprise } from './non-interactive-grants.ts'
 import { discoverIssuer } from './discovery.ts'
-import { exchangeCodeForIdentity, renewIdentity } from './identity-requests.ts'
+import { exchangeCodeForIdentity, refreshIdentity } from './identity-requests.ts'
 import { signInError } from './sign-in-error.ts'
 import type { SignInOptions } from './sign-in-request.ts'
 import type { TokenRequestOptions } from './token-response.ts'
@@ -36,7 +36,7 @@ export interface ProviderIdentity {
 
 /**
  * Yields identities of the person from their employer's identity provider (OpenID Connect Core 1.0, section 3.1): the
- * stored one, a renewed one, and one from a sign-in in the browser, each once, and only if the one before is of no
+ * stored one, a refreshed one, and one from a sign-in in the browser, each once, and only if the one before is of no
  * use. The stored one is sent only to the host that issued it, which the person saw. Rejects with `sign-in/…`.
  */
 export async function* obtainIdentities(
@@ -49,14 +49,14 @@ export async function* obtainIdentities(
     throw loginRequired(provider)
   const http = asking.httpFor(provider.issuer)
   const server = await discoverIssuer(provider.issuer, { client: http, trace, signal })
-  // Another request may have renewed it meanwhile.
+  // Another request may have refreshed it meanwhile.
   const known = presentOf(provider, kept, server)
   if (known && isCurrent(known, now())) yield { identity: known, server }
-  const renewing =
+  const refreshing =
     known &&
-    kept.renewInTurn(() => renewPresent(known, { provider, kept, server }, { ...asking, http }))
-  const renewed = renewing && (await raceAbort(renewing, signal))
-  if (renewed) yield { identity: renewed, server }
+    kept.refreshInTurn(() => refreshPresent(known, { provider, kept, server }, { ...asking, http }))
+  const refreshed = refreshing && (await raceAbort(refreshing, signal))
+  if (refreshed) yield { identity: refreshed, server }
   if (!browser) throw loginRequired(provider)
   yield { identity: await askPerson({ provider, server, kept }, { ...browser, http }), server }
 }
@@ -77,11 +77,11 @@ function isCurrent(identity: Identity | undefined, now: number): boolean {
 }
 
 /**
- * Returns a replacement for the invalid `used`: the result of another request, else a renewed and stored one. It
+ * Returns a replacement for the invalid `used`: the result of another request, else a refreshed and stored one. It
  * outlives its caller, because the provider may have used the refresh token up. `undefined` if it cannot be
- * renewed.
+ * refreshed.
  */
-async function renewPresent(
+async function refreshPresent(
   used: Identity,
   { provider, kept, server }: IdentityRequest & Pick<ProviderIdentity, 'server'>,
   asking: Omit<TokenRequestOptions, 'given'>,
@@ -90,16 +90,16 @@ async function renewPresent(
   if (present && present.token !== used.token && isCurrent(present, asking.now())) return present
   if (present?.refresh === undefined) return undefined
   const { signal } = new AbortController()
-  const { renewed, isOver } = await renewIdentity(
+  const { refreshed, isOver } = await refreshIdentity(
     present,
     { provider, server },
     { ...asking, signal },
   )
   const { refresh: _refresh, ...ended } = present
-  if (renewed) await kept.keep(renewed)
-  // It would be refused each time: the page shows that it is renewed no more.
+  if (refreshed) await kept.keep(refreshed)
+  // It would be refused each time: the page shows that it is refreshed no more.
   else if (isOver) await kept.keep(ended)
-  return renewed
+  return refreshed
 }
 
 function loginRequired(provider: Provider): Error {

@@ -53,11 +53,11 @@ export async function exchangeCodeForIdentity(
 }
 
 /** `isOver`: this refresh token will never be of use again. Rejects while that is not known. */
-export async function renewIdentity(
+export async function refreshIdentity(
   { refresh = '', token }: Identity,
   { provider, server }: { provider: Provider; server: oauth.AuthorizationServer },
   asking: Omit<TokenRequestOptions, 'given'>,
-): Promise<{ renewed?: Identity; isOver: boolean }> {
+): Promise<{ refreshed?: Identity; isOver: boolean }> {
   const client = preregisteredClient(provider, server)
   const known = { client_id: client.id }
   try {
@@ -69,10 +69,10 @@ export async function renewIdentity(
       optionsFor(asking, { isPersonRead: true }),
     )
     const found = await oauth.processRefreshTokenResponse(server, clientOf(known, server), response)
-    const renewed = identityOf(found, { provider, server, at: asking.now(), former: refresh })
+    const refreshed = identityOf(found, { provider, server, at: asking.now(), former: refresh })
     // A token about another subject replaces nothing (OpenID Connect Core 1.0, section 12.2).
-    const isSame = renewed && subjectOf(renewed.token) === subjectOf(token)
-    return isSame ? { renewed, isOver: false } : { isOver: true }
+    const isSame = refreshed && subjectOf(refreshed.token) === subjectOf(token)
+    return isSame ? { refreshed, isOver: false } : { isOver: true }
   } catch (error) {
     const refusal = refusalOf(error, server.issuer)
     const isRefused = isGatehouseError(refusal) && refusal.code === 'sign-in/rejected'

@@ -53,7 +53,7 @@ export interface DirectGrantOptions extends Omit<TokenRequestOptions, 'given'> {
 
 /**
  * Tokens for the client itself, for the computer that it runs on, or for a person whom an identity provider
- * vouches for. Renewed by asking again: a refresh token is not kept. Rejects with `sign-in/…`.
+ * vouches for. Refreshed by asking again: a refresh token is not kept. Rejects with `sign-in/…`.
  */
 export async function obtainDirectly(
   request: DirectRequest,

@@ -2,7 +2,7 @@ import { withTimeout } from '@gatehouse/base'
 import type { AuthorizedServer } from '@gatehouse/host/ports'
 import type { ServerAuthorization } from './server-authorization.ts'
 
-/** Milliseconds that a renewal under way has when the app is left. */
+/** Milliseconds that a refresh under way has when the app is left. */
 const LEAVING_MS = 3000
 /** The same when the network settings of its server change: longer than any one request takes. */
 const HANDING_OVER_MS = 20_000
@@ -49,7 +49,7 @@ export class OpenAuthorizations {
     await Promise.all(this.#leavingOf(id).map(({ authorization }) => authorization.end()))
   }
 
-  /** Waits, at most three seconds, for renewals under way and until they are in the vault. */
+  /** Waits, at most three seconds, for refreshes under way and until they are in the vault. */
   leave(): Promise<void> {
     const all = [...this.#servers.values(), ...this.#leaving]
     return settle(

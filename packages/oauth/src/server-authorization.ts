@@ -7,21 +7,21 @@ import { asksPerson, isNonInteractive } from './non-interactive-grants.ts'
 import { isPlaintext } from './address-policy.ts'
 import { SharedSignIn, type SharedSignInDependencies } from './shared-sign-in.ts'
 import { tokenRejected, signInError } from './sign-in-error.ts'
-import { TokenRenewal, type TokenRenewalDependencies } from './token-renewal.ts'
+import { TokenRefresh, type TokenRefreshDependencies } from './token-refresh.ts'
 
 /** Sign-ins for more access that one start of a server gets. */
 const MAX_STEP_UPS = 2
 
 export interface ServerAuthorizationDependencies
-  extends AccountSessionDependencies, TokenRenewalDependencies, SharedSignInDependencies {}
+  extends AccountSessionDependencies, TokenRefreshDependencies, SharedSignInDependencies {}
 
 /**
- * Authorizes the requests to one server, shared by all its connections, and handles refused requests by a renewal,
+ * Authorizes the requests to one server, shared by all its connections, and handles refused requests by a refresh,
  * more access or a sign-in.
  */
 export class ServerAuthorization {
   readonly #session: AccountSession
-  readonly #renewal: TokenRenewal
+  readonly #refresh: TokenRefresh
   readonly #signIn: SharedSignIn
   #stepUps = 0
   /** The token that the server accepted at least once. */
@@ -32,7 +32,7 @@ export class ServerAuthorization {
 
   constructor(server: AuthorizedServer, deps: ServerAuthorizationDependencies) {
     this.#session = new AccountSession(server, deps)
-    this.#renewal = new TokenRenewal(this.#session, deps)
+    this.#refresh = new TokenRefresh(this.#session, deps)
     this.#signIn = new SharedSignIn(this.#session, deps)
   }
 
@@ -68,18 +68,18 @@ export class ServerAuthorization {
 
   /** Resolves when nothing that its issuer gave in place of something else is still to be kept. */
   async settled(): Promise<void> {
-    await this.#renewal.settled()
+    await this.#refresh.settled()
     await this.#session.settled()
   }
 
   /** True if only the person can change that requests are refused. */
   get needsSignIn(): boolean {
-    return this.#renewal.hasFailed || this.#signIn.hasFailed
+    return this.#refresh.hasFailed || this.#signIn.hasFailed
   }
 
-  /** True if the last renewal of the present tokens failed. */
-  get hasFailedToRenew(): boolean {
-    return this.#renewal.hasFailed
+  /** True if the last refresh of the present tokens failed. */
+  get hasFailedToRefresh(): boolean {
+    return this.#refresh.hasFailed
   }
 
   async headers(
@@ -92,11 +92,11 @@ export class ServerAuthorization {
     await raceAbort(this.#session.peek(), signal).catch(passOver)
     // A sign-in brings others anyway, but a person may take their time.
     const isEarly = !this.#signIn.isUnderWay
-    if (this.#renewal.isDue({ isEarly })) {
-      const renewing = this.#renewal.refresh(signal).catch(passOver)
+    if (this.#refresh.isDue({ isEarly })) {
+      const refreshing = this.#refresh.refresh(signal).catch(passOver)
       // A token that is still valid waits for no issuer.
-      if (this.#renewal.isDue({ isEarly: false })) await renewing
-      else renewing.catch(() => undefined)
+      if (this.#refresh.isDue({ isEarly: false })) await refreshing
+      else refreshing.catch(() => undefined)
     }
     const authorization = this.#authorization()
     if (authorization === undefined) return {}
@@ -138,11 +138,11 @@ export class ServerAuthorization {
     const { client } = this.#session.server
     if (isNonInteractive(client) && refusal.attempt > 0)
       throw tokenRejected(this.#session.server.name)
-    const isRenewed =
+    const isRefreshed =
       !isNonInteractive(client) && refusal.attempt === 0
-        ? await this.#renewal.refresh(signal)
-        : await this.#isRenewedMeanwhile(refusal, signal)
-    if (isRenewed) return true
+        ? await this.#refresh.refresh(signal)
+        : await this.#isRefreshedMeanwhile(refusal, signal)
+    if (isRefreshed) return true
     this.#session.assertGoesOn()
     const current = this.#authorization()
     if (refusal.isUnasked === true && asksPerson(client)) return false
@@ -157,15 +157,15 @@ export class ServerAuthorization {
     return true
   }
 
-  /** True if another request has renewed the authorization, or signed in, since. */
+  /** True if another request has refreshed the authorization, or signed in, since. */
   #isReplaced({ sent }: RequestRefusal): boolean {
     const current = this.#authorization()
     return current !== undefined && sent['authorization'] !== current
   }
 
-  /** A renewal that is under way may be all that it takes. */
-  async #isRenewedMeanwhile(refusal: RequestRefusal, signal: AbortSignal): Promise<boolean> {
-    if (this.#renewal.isUnderWay) await raceAbort(this.#renewal.settled(), signal)
+  /** A refresh that is under way may be all that it takes. */
+  async #isRefreshedMeanwhile(refusal: RequestRefusal, signal: AbortSignal): Promise<boolean> {
+    if (this.#refresh.isUnderWay) await raceAbort(this.#refresh.settled(), signal)
     return this.#isReplaced(refusal)
   }
 
@@ -176,7 +176,7 @@ export class ServerAuthorization {
     signal: AbortSignal,
   ): Promise<boolean> {
     if (challenge?.error !== 'insufficient_scope') return false
-    if (await this.#isRenewedMeanwhile(refusal, signal)) return true
+    if (await this.#isRefreshedMeanwhile(refusal, signal)) return true
     this.#session.assertGoesOn()
     const { server, account } = this.#session
     const { client } = server
@@ -193,7 +193,7 @@ export class ServerAuthorization {
   }
 }
 
-/** A token that could not be renewed early may still work; if not, the refusal says so. */
+/** A token that could not be refreshed early may still work; if not, the refusal says so. */
 function passOver(error: unknown): void {
   if (!isGatehouseError(error) || !error.code.startsWith('sign-in/')) throw error
 }

@@ -11,7 +11,7 @@ import { createTrace, type SignInTrace } from './trace.ts'
 
 /** Sign-ins within a while that one start of a server gets. */
 const MAX_SIGN_INS = 4
-/** The same for grants without the person. Renewals of a token with a known expiry do not count. */
+/** The same for grants without the person. Refreshes of a token with a known expiry do not count. */
 const MAX_DIRECT = 30
 const WHILE_MS = 600_000
 

@@ -14,8 +14,8 @@ const account = {
   tokens: { access: 'old', refresh: 'old-refresh', obtainedAt: 0, scopes: ['read'] },
 } satisfies Account
 
-/** Renews at an endpoint that responds as `answer` says; with all forms that it got. */
-async function renew(answer: (form: URLSearchParams) => [number, object]) {
+/** Refreshes at an endpoint that responds as `answer` says; with all forms that it got. */
+async function refresh(answer: (form: URLSearchParams) => [number, object]) {
   const forms: URLSearchParams[] = []
   const http = {
     fetch(_url: string, init: RequestInit) {
@@ -47,22 +47,22 @@ test.each([
   ['a life as text', { token_type: 'Bearer', expires_in: '3600' }],
   ['scopes as a list', { token_type: 'bearer', scope: ['read'] }],
 ])('a response with %s gives tokens', async (_what, more) => {
-  const { outcome } = await renew(() => [200, { access_token: 'new', ...more }])
+  const { outcome } = await refresh(() => [200, { access_token: 'new', ...more }])
   expect(outcome).toMatchObject({ access: 'new', refresh: 'old-refresh', scopes: ['read'] })
 })
 
 test('a life that is sent as text is one', async () => {
-  const { outcome } = await renew(() => [200, { access_token: 'new', expires_in: '3600' }])
+  const { outcome } = await refresh(() => [200, { access_token: 'new', expires_in: '3600' }])
   expect(outcome).toMatchObject({ expiresAt: 3_600_005 })
 })
 
 test('an unusable response names the field', async () => {
-  const { outcome } = await renew(() => [200, { token_type: 'Bearer', access_token: 5 }])
+  const { outcome } = await refresh(() => [200, { token_type: 'Bearer', access_token: 5 }])
   expect(outcome).toMatchObject({ message: expect.stringContaining('the field access_token') })
 })
 
-test('a renewal asks for what was granted, and once for nothing where that is refused', async () => {
-  const { forms, outcome } = await renew((form) =>
+test('a refresh asks for what was granted, and once for nothing where that is refused', async () => {
+  const { forms, outcome } = await refresh((form) =>
     form.has('scope')
       ? [400, { error: 'invalid_scope' }]
       : [200, { access_token: 'new', token_type: 'Bearer' }],
@@ -73,7 +73,7 @@ test('a renewal asks for what was granted, and once for nothing where that is re
 
 test('a refusal keeps the words of the service, apart from the message', async () => {
   const said = 'must NOT have additional property resource'
-  const { forms, outcome } = await renew(() => [
+  const { forms, outcome } = await refresh(() => [
     400,
     { error: 'invalid_request', error_description: said },
   ])

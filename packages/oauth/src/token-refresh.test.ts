@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Account } from './account.ts'
 import { AccountSession } from './account-session.ts'
 import type { AuthorizationClient } from './metadata-client.ts'
-import { TokenRenewal } from './token-renewal.ts'
+import { TokenRefresh } from './token-refresh.ts'
 
 const account: Account = {
   receiver: 'r',
@@ -57,7 +57,7 @@ async function begin() {
     }),
   )
   const http = { fetch } as unknown as AuthorizationClient
-  const renewal = new TokenRenewal(session, { http, httpFor: () => http, now: () => 2 })
+  const renewal = new TokenRefresh(session, { http, httpFor: () => http, now: () => 2 })
   const done = renewal.refresh(NEVER_ABORTED)
   await vi.waitUntil(() => fetch.mock.calls.length > 0)
   return { session, saved, done, respond: (status: number, body: object) => respond(status, body) }

@@ -11,33 +11,33 @@ import { obtainWithProviderIdentity } from './identity-assertion-grant.ts'
 
 /** Milliseconds that no request asks again for what an issuer will not give, before it is refused itself. */
 const REFUSED_MS = 60_000
-/** Milliseconds after a renewal without an outcome in which none is begun early. */
+/** Milliseconds after a refresh without an outcome in which none is begun early. */
 const RETRY_EARLY_MS = 15_000
-/** A token is renewed this long before it expires, or in the last fifth of a short life. */
+/** A token is refreshed this long before it expires, or in the last fifth of a short life. */
 const EARLY_MS = 60_000
 
-export interface TokenRenewalDependencies {
+export interface TokenRefreshDependencies {
   http: AuthorizationClient
   /** The client for an address that the person named. */
   httpFor(url: string): AuthorizationClient
   now(): number
 }
 
-type Renewable = Account & { tokens: Tokens }
+type Refreshable = Account & { tokens: Tokens }
 
-/** New tokens in place of the kept ones without asking the person: one renewal for all callers. */
-export class TokenRenewal {
+/** New tokens in place of the kept ones without asking the person: one refresh for all callers. */
+export class TokenRefresh {
   readonly #session: AccountSession
-  readonly #deps: TokenRenewalDependencies
+  readonly #deps: TokenRefreshDependencies
   readonly #refreshing = new SingleFlight<boolean>()
-  /** The account that its issuer refused to renew, and when that was tried last. */
+  /** The account that its issuer refused to refresh, and when that was tried last. */
   #refused: { account: Account | undefined; at: number } | undefined
-  /** When the last renewal failed without a decision. */
+  /** When the last refresh failed without a decision. */
   #failedAt = Number.NEGATIVE_INFINITY
-  /** The account that was not renewed then. */
+  /** The account that was not refreshed then. */
   #failed: Account | undefined
 
-  constructor(session: AccountSession, deps: TokenRenewalDependencies) {
+  constructor(session: AccountSession, deps: TokenRefreshDependencies) {
     this.#session = session
     this.#deps = deps
   }
@@ -46,7 +46,7 @@ export class TokenRenewal {
     return this.#refreshing.isRunning
   }
 
-  /** True if the last renewal of the present tokens failed. */
+  /** True if the last refresh of the present tokens failed. */
   get hasFailed(): boolean {
     return this.#failed !== undefined && this.#failed === this.#session.account
   }
@@ -79,19 +79,19 @@ export class TokenRenewal {
     if (account.tokens.refresh === undefined && !isNonInteractive(client))
       return Promise.resolve(false)
     // Not ended with one of its requests: a token that was given must not be lost.
-    const renewable = { ...account, tokens: account.tokens }
+    const refreshable = { ...account, tokens: account.tokens }
     return raceAbort(
-      this.#refreshing.run(() => this.#renew(renewable)),
+      this.#refreshing.run(() => this.#refresh(refreshable)),
       signal,
     )
   }
 
-  /** Resolves when no renewal is under way, whatever became of it. */
+  /** Resolves when no refresh is under way, whatever became of it. */
   settled(): Promise<void> {
     return this.#refreshing.settled()
   }
 
-  async #renew(former: Renewable): Promise<boolean> {
+  async #refresh(former: Refreshable): Promise<boolean> {
     try {
       return await this.#replaced(former)
     } catch (error) {
@@ -100,9 +100,9 @@ export class TokenRenewal {
     }
   }
 
-  async #replaced(former: Renewable): Promise<boolean> {
+  async #replaced(former: Refreshable): Promise<boolean> {
     try {
-      await this.#session.replaceTokens(former, await this.#renewed(former))
+      await this.#session.replaceTokens(former, await this.#refreshed(former))
       return true
     } catch (error) {
       this.#failedAt = this.#deps.now()
@@ -126,7 +126,7 @@ export class TokenRenewal {
     }
   }
 
-  async #renewed(former: Renewable): Promise<Partial<Pick<Account, 'tokens' | 'identity'>>> {
+  async #refreshed(former: Refreshable): Promise<Partial<Pick<Account, 'tokens' | 'identity'>>> {
     const { http, httpFor, now } = this.#deps
     const { proofKey } = this.#session
     const { client: given, onSecrets } = this.#session.server
