@@ -1,4 +1,4 @@
-import { ATTACHMENT_LIMITS, attachmentSchema, identifierSchema } from '@gatehouse/domain'
+import { attachmentSchema, identifierSchema } from '@gatehouse/domain'
 import { followStateSchema, foundEntriesSchema, textEncodingSchema } from '@gatehouse/domain/chats'
 import { documentFormSchema, partRangesSchema } from '@gatehouse/domain/documents'
 import { pictureChoiceSchema } from '@gatehouse/domain/pictures'

@@ -48,8 +48,13 @@ export {
   type ServerDraft,
   type ServerDraftInput,
 } from './servers/server-draft.ts'
-export { serverViewSchema, type ServerView } from './servers/server-view.ts'
-export { serverListsSchema, type ServerListName, type ServerLists } from './servers/server-lists.ts'
+export {
+  serverViewSchema,
+  type ServerView,
+  serverListsSchema,
+  type ServerListName,
+  type ServerLists,
+} from './servers/server-view.ts'
 
 // Connections
 export {
@@ -62,13 +67,19 @@ export {
   type DownloadProgress,
   type ConnectionState,
   type ConnectionEvent,
+  negotiatedProtocolSchema,
+  type NegotiatedProtocol,
 } from './servers/connection.ts'
 export { connectionFailureSchema, type ConnectionFailure } from './servers/connection-failure.ts'
 export { initialConnectionState, reduceConnection } from './servers/reduce-connection.ts'
-export { negotiatedProtocolSchema, type NegotiatedProtocol } from './servers/negotiated-protocol.ts'
 export { PROTOCOL_REVISIONS } from './servers/protocol-revisions.ts'
-export { frameSchema, type Frame, type HttpFacts } from './servers/frame.ts'
-export { logLineSchema, type LogLine } from './servers/log-line.ts'
+export {
+  frameSchema,
+  type Frame,
+  type HttpFacts,
+  logLineSchema,
+  type LogLine,
+} from './servers/frame.ts'
 
 // What servers offer
 export { toolAnnotationsSchema, toolSchema, type ToolAnnotations, type Tool } from './tools/tool.ts'
@@ -389,19 +400,15 @@ export {
   type Workspace,
   type WorkspaceFolder,
   type WorkspaceView,
-} from './workspaces/workspace.ts'
-export {
-  folderAdditionSchema,
-  folderRefusalSchema,
-  type FolderAddition,
-  type FolderRefusal,
-} from './workspaces/folder-addition.ts'
-export {
   projectSchema,
   projectSearchSchema,
   type Project,
   type ProjectSearch,
-} from './workspaces/project.ts'
+  folderAdditionSchema,
+  folderRefusalSchema,
+  type FolderAddition,
+  type FolderRefusal,
+} from './workspaces/workspace.ts'
 export { sharedFolders } from './workspaces/shared-folders.ts'
 
 // JSON within budgets

@@ -124,3 +124,15 @@ export function parseRanges(text: string, count: number): PartRange[] | undefine
 
 export const isChosen = (ranges: readonly PartRange[] | undefined, at: number): boolean =>
   ranges === undefined || ranges.some(({ from, to }) => from <= at && at <= to)
+
+const { characters, nameCharacters, names, parts } = DOCUMENT_LIMITS
+
+/** The text of a document, and facts about it, as its process says. */
+export const readDocumentSchema = documentFactsSchema
+  .pick({ format: true, unit: true, gaps: true })
+  .extend({
+    count: z.number().int().nonnegative().max(parts),
+    names: z.array(z.string().max(nameCharacters)).max(names).optional(),
+    text: z.string().max(characters + 1000),
+  })
+export type ReadDocument = z.infer<typeof readDocumentSchema>

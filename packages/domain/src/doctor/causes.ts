@@ -1,9 +1,12 @@
 import type { ConnectionFailure } from '../servers/connection-failure.ts'
 import type { ServerTransport } from '../servers/server.ts'
 import { fetchingProgram, innermostProgram } from '../servers/launch/fetching-launch.ts'
-import { placeholderPattern } from './unfilled-placeholders.ts'
 import type { OutputLine } from './read-output.ts'
 import type { DoctorStepName, Mend } from './report.ts'
+
+/** A placeholder that another program would have filled in, or that its reader was to replace. */
+const placeholderPattern =
+  /\$\{(?:user_config|input|env)[.:][\w.-]+\}|<(?:your|my|insert|replace)[^<>\s]{1,60}>|\bYOUR_[A-Z0-9_]*(?:KEY|TOKEN|SECRET|ID)\b/i
 
 /** Marks by which a cause is recognised. */
 export interface CauseFacts {

@@ -4,8 +4,10 @@ export {
   type AuditCheck,
   type AuditFault,
   type AuditSignatures,
+  auditKeySchema,
+  type AuditKey,
+  type AuditPlace,
 } from '../audit/audit-check.ts'
-export { auditKeySchema, type AuditKey, type AuditPlace } from '../audit/audit-key.ts'
 export {
   AUDIT_GROUPS,
   auditIdSchema,
@@ -14,6 +16,9 @@ export {
   type AuditGroup,
   type AuditPage,
   type AuditRow,
+  recordMessagesSchema,
+  type RecordMessages,
+  type PersonAct,
 } from '../audit/audit-page.ts'
 export {
   auditDeletionSchema,
@@ -22,5 +27,3 @@ export {
   type AuditDeletion,
   type AuditDays,
 } from '../audit/audit-retention.ts'
-export type { PersonAct } from '../audit/person-act.ts'
-export { recordMessagesSchema, type RecordMessages } from '../audit/record-messages.ts'

@@ -48,7 +48,7 @@ export {
   type SearchFilter,
 } from '../chats/search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../models/default-system-prompt.ts'
-export { nextRequestSchema, type NextRequest } from '../models/next-request.ts'
+export { nextRequestSchema, type NextRequest } from '../models/sent-request.ts'
 export { importedPromptsSchema, ownPromptSchema, type OwnPrompt } from '../chats/own-prompt.ts'
 export {
   fillPrompt,

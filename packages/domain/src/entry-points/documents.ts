@@ -13,6 +13,8 @@ export {
   type DocumentGap,
   type DocumentUnit,
   type PartRange,
+  readDocumentSchema,
+  type ReadDocument,
 } from '../attachments/document.ts'
 export {
   attachmentsInRoom,
@@ -24,7 +26,6 @@ export {
   type DocumentRoom,
 } from '../attachments/document-file.ts'
 export { DOCUMENT_LIMITS } from '../attachments/document-limits.ts'
-export { readDocumentSchema, type ReadDocument } from '../attachments/read-document.ts'
 export {
   FOLDER_LISTING_LIMITS,
   folderListingSchema,

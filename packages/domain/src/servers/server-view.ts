@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { connectionStateSchema } from './connection.ts'
 import { placeholderSchema } from './launch/placeholder-value.ts'
 import { serverConfigSchema } from './server.ts'
+import { promptSchema } from '../content/prompt.ts'
+import { resourceSchema, resourceTemplateSchema } from '../content/resource.ts'
 
 /** A server as shown: its configuration (secret references only) and how it is doing. */
 export const serverViewSchema = z.object({
@@ -19,3 +21,12 @@ export const serverViewSchema = z.object({
   placeholders: z.array(placeholderSchema.extend({ running: z.string().optional() })).optional(),
 })
 export type ServerView = z.infer<typeof serverViewSchema>
+
+/** The lists of a server besides its tools, as of the last time each was read; `null` = never. */
+export const serverListsSchema = z.object({
+  prompts: z.array(promptSchema).nullable(),
+  resources: z.array(resourceSchema).nullable(),
+  templates: z.array(resourceTemplateSchema).nullable(),
+})
+export type ServerLists = z.infer<typeof serverListsSchema>
+export type ServerListName = keyof ServerLists

@@ -8,7 +8,7 @@ import { auditDaysSchema } from '../audit/audit-retention.ts'
 import { modelRefSchema, titleModelSchema } from '../models/model.ts'
 import { linkHostSchema, MAX_LINK_HOSTS } from './opened-link.ts'
 import { networkSettingsSchema } from './network-settings.ts'
-import { contextWarningSchema } from '../models/next-request.ts'
+import { contextWarningSchema } from '../models/sent-request.ts'
 import { spellingSettingsSchema } from './spelling.ts'
 import { toolSearchModeSchema, toolSearchShareSchema } from '../models/tool-search.ts'
 

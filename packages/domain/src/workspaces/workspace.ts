@@ -36,3 +36,37 @@ export type FolderState = z.infer<typeof folderStateSchema>
 /** A workspace as shown. */
 export const workspaceViewSchema = workspaceSchema.extend({ states: z.array(folderStateSchema) })
 export type WorkspaceView = z.infer<typeof workspaceViewSchema>
+
+/** A folder that looks like a project, offered to be added to a workspace. */
+export const projectSchema = z.object({
+  path: z.string(),
+  name: z.string(),
+  /** The files that mark it as a project: `.git`, `package.json`, `Cargo.toml`… */
+  signs: z.array(z.string()),
+})
+export type Project = z.infer<typeof projectSchema>
+
+/** The projects in and under a folder. `complete` is false when a bound ended the search. */
+export const projectSearchSchema = z.object({
+  parent: z.string(),
+  projects: z.array(projectSchema),
+  complete: z.boolean(),
+})
+export type ProjectSearch = z.infer<typeof projectSearchSchema>
+
+/** A folder that was not added to a workspace, and the reason. */
+export const folderRefusalSchema = z.object({
+  /** The path as it was given. */
+  path: z.string(),
+  reason: z.enum(['not-absolute', 'missing', 'not-a-folder', 'already-there', 'too-many']),
+})
+export type FolderRefusal = z.infer<typeof folderRefusalSchema>
+
+/** The result of adding folders: valid ones are added, the others are named. */
+export const folderAdditionSchema = z.object({
+  workspace: workspaceViewSchema,
+  /** Normalised paths. */
+  added: z.array(z.string()),
+  refused: z.array(folderRefusalSchema),
+})
+export type FolderAddition = z.infer<typeof folderAdditionSchema>

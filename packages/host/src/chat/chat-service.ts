@@ -31,7 +31,6 @@ import type { ConversationService } from './conversations/conversation-service.t
 import { KeptFiles } from './file-changes/kept-files.ts'
 import type { PageRequest } from '../ports/index.ts'
 import { withLiveEntries, LiveTurn } from './turns/live-turn.ts'
-import type { TurnServices } from './turns/turn-services.ts'
 import { MessageQueue } from './turns/message-queue.ts'
 import type { ManualCall } from './tool-calls/manual-call.ts'
 import { AppCalls } from './tool-calls/app-calls.ts'
@@ -45,6 +44,8 @@ import { runTurn } from './turns/turn-loop.ts'
 import { RequestRecorder } from './model-request/request-recorder.ts'
 import { lastCalls, withdrawalsOf } from './turns/withdrawn-asks.ts'
 import type { SamplingExchanges } from '../server-requests/sampling-exchange.ts'
+import type { ChatTitles } from './conversations/chat-titles.ts'
+import type { ToolOfferService } from './tool-offers/tool-offer-service.ts'
 
 type Dependencies = Pick<
   HostDependencies,
@@ -463,4 +464,10 @@ export class ChatService {
       // It is held for as long as the app runs.
     }
   }
+}
+
+/** The services that turns use beside the chat itself. */
+interface TurnServices {
+  offeredTools: ToolOfferService
+  titles: Pick<ChatTitles, 'after'>
 }

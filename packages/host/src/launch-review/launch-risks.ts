@@ -1,9 +1,21 @@
-import type { ServerDraft } from '@gatehouse/domain'
-import { programNameOf, type FoundProgram, type LaunchRisk } from '@gatehouse/domain/launch'
+import type { ServerDraft, DraftValue } from '@gatehouse/domain'
+import {
+  programNameOf,
+  type FoundProgram,
+  type LaunchRisk,
+  riskyVariable,
+  networkZoneOf,
+  parseAddress,
+  type NetworkZone,
+} from '@gatehouse/domain/launch'
 import type { FoundLaunch } from '../ports/index.ts'
-import { addressRisks, lookalikeRisks } from './address-risks.ts'
 import { packageRunner } from './package-runner.ts'
-import { variableRisks } from './variable-risks.ts'
+
+const CODES: Record<Exclude<NetworkZone, 'elsewhere'>, LaunchRisk['code']> = {
+  'this-machine': 'this-machine',
+  'local-network': 'local-network',
+  metadata: 'metadata-address',
+}
 
 const SHELLS = /^(?:sh|bash|zsh|fish|dash|ksh|ash|cmd|powershell|pwsh)$/
 const ELEVATED = /^(?:sudo|doas|pkexec|su|runas|gsudo)$/i
@@ -162,4 +174,48 @@ function httpRisks(transport: HttpDraft): LaunchRisk[] {
     if (!secret && value !== null && /^(?:authorization|x-api-key|cookie)$/i.test(name))
       risks.push({ code: 'secret-in-arguments', where: 'header', value: name })
   return risks
+}
+
+/** Variables that decide which code runs, or who stands between a program and the network. */
+function variableRisks(variables: readonly DraftValue[]): LaunchRisk[] {
+  return variables.flatMap(({ name, value }): LaunchRisk[] => {
+    const effect = riskyVariable(name)
+    if (effect === null) return []
+    const code = effect === 'program' ? 'decides-program' : 'reads-traffic'
+    return [{ code, where: 'environment', value: `${name}=${value ?? ''}` }]
+  })
+}
+
+/** Risks of an address, read as a browser reads it. */
+function addressRisks(text: string): LaunchRisk[] {
+  const url = parse(text)
+  if (!url) return []
+  const risks: LaunchRisk[] = []
+  const { hostname } = url
+  if (url.username !== '' || url.password !== '')
+    risks.push({ code: 'credentials-in-url', where: 'url', value: text })
+  const place = networkZoneOf(hostname)
+  if (url.protocol === 'http:' && place !== 'this-machine')
+    risks.push({ code: 'plain-http', where: 'url', value: text })
+  const written = parseAddress(text)?.written ?? null
+  if (place === 'elsewhere') return [...risks, ...lookalikeRisks(text, 'url')]
+  // Plainly written, this machine is what the person means.
+  if (place === 'this-machine' && written === null) return risks
+  const detail = written === null ? {} : { detail: hostname }
+  return [...risks, { code: CODES[place], where: 'url', value: written ?? hostname, ...detail }]
+}
+
+/** A host that reads as another one: letters of another alphabet, marks that look like a slash or a dot. */
+function lookalikeRisks(text: string, where: LaunchRisk['where']): LaunchRisk[] {
+  const address = parseAddress(text)
+  if (!address || address.written === null) return []
+  return [{ code: 'disguised-host', where, value: address.written, detail: address.hostname }]
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
 }

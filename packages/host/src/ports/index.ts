@@ -1,7 +1,32 @@
-export type { AuditKeyStore } from './audit-key-store.ts'
+export type { AuditKeyStore, AuditAge, AuditPageRequest, AuditStore } from './audit-store.ts'
 export type { AppChannel, AppFrameListener, AppFrames, AppWindow } from './app-frames.ts'
-export type { AppPinStore } from './app-pin-store.ts'
-export type { AuditAge, AuditPageRequest, AuditStore } from './audit-store.ts'
+export type {
+  AppPinStore,
+  FormValueStore,
+  AttachmentStore,
+  BlobStore,
+  ByteRange,
+  ConversationStore,
+  GrantStore,
+  SamplingStore,
+  DataFlowStore,
+  InstructionsStore,
+  PromptPinStore,
+  ProviderStore,
+  ServerStore,
+  SettingsStore,
+  Stores,
+  AskStore,
+  TaskStore,
+  StoredText,
+  ImportedRecord,
+  TurnNode,
+  PageRequest,
+  StreamedDelta,
+  TurnStore,
+  WorkspaceStore,
+  FollowStore,
+} from './stores.ts'
 export type {
   AuthorizedServer,
   Authorizations,
@@ -22,7 +47,15 @@ export type {
   WebRequest,
   WebResponse,
 } from './outbound-http.ts'
-export type { Clock, Digest, IdSource, ProxyResolver, Timers } from './system.ts'
+export type {
+  Clock,
+  Digest,
+  IdSource,
+  ProxyResolver,
+  Timers,
+  SystemEvent,
+  SystemEvents,
+} from './system.ts'
 export type { ConsentPrompt, RevealHidden } from './consent-prompt.ts'
 export type { EventSink, HostEventName, HostEvents } from './event-sink.ts'
 export type { NetworkAccess } from './network-access.ts'
@@ -35,7 +68,6 @@ export type {
   ScriptedPackage,
   SealedPackage,
 } from './package-installer.ts'
-export type { FollowStore } from './follow-store.ts'
 export type { DrawnPicture, Pictures, PictureToDraw } from './pictures.ts'
 export type { DocumentContainer, Documents, DocumentToRead } from './documents.ts'
 export type {
@@ -78,7 +110,6 @@ export type {
   ModelToolResult,
   UserPart,
 } from './model-client.ts'
-export type { FormValueStore } from './form-value-store.ts'
 export type {
   BundleFiles,
   BundleRequest,
@@ -94,30 +125,6 @@ export type {
   SecretPresence,
   SecretVault,
 } from './secret-vault.ts'
-export type {
-  AttachmentStore,
-  BlobStore,
-  ByteRange,
-  ConversationStore,
-  GrantStore,
-  SamplingStore,
-  DataFlowStore,
-  InstructionsStore,
-  PromptPinStore,
-  ProviderStore,
-  ServerStore,
-  SettingsStore,
-  Stores,
-  AskStore,
-  TaskStore,
-  StoredText,
-  ImportedRecord,
-  TurnNode,
-  PageRequest,
-  StreamedDelta,
-  TurnStore,
-  WorkspaceStore,
-} from './stores.ts'
 export type { ServerTasks, TaskRequest } from './server-tasks.ts'
 export type {
   PromptRequest,
@@ -125,5 +132,4 @@ export type {
   ServerFeatures,
   SkillRequest,
 } from './server-features.ts'
-export type { SystemEvent, SystemEvents } from './system-events.ts'
 export type { SearchChoicesPage, SearchOptions, SearchPage, SearchStore } from './search-store.ts'

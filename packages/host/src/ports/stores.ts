@@ -28,13 +28,15 @@ import type {
   TurnVersions,
   Workspace,
 } from '@gatehouse/domain'
-import type { SamplingPolicy, SamplingUsage } from '@gatehouse/domain/server-requests'
-import type { AuditKeyStore } from './audit-key-store.ts'
-import type { AppPinStore } from './app-pin-store.ts'
-import type { AuditStore } from './audit-store.ts'
-import type { FollowStore } from './follow-store.ts'
-import type { FormValueStore } from './form-value-store.ts'
+import type {
+  SamplingPolicy,
+  SamplingUsage,
+  SavedFormValues,
+} from '@gatehouse/domain/server-requests'
+import type { AuditKeyStore, AuditStore } from './audit-store.ts'
 import type { SearchStore } from './search-store.ts'
+import type { AppPin } from '@gatehouse/domain/apps'
+import type { ResourceFollow } from '@gatehouse/domain/chats'
 
 /**
  * Everything on disk. All methods but those of blobs are synchronous, and durable when they return: a kill
@@ -358,4 +360,36 @@ export interface SettingsStore {
   load(): Settings
   /** Saves settings, with a record if given, atomically. */
   save(settings: Settings, record?: AuditRecord): void
+}
+
+/** Form values that people asked to save, one row per server. They are deleted with the server. */
+export interface FormValueStore {
+  list(): SavedFormValues[]
+  /** Replaces the values of the server. */
+  save(values: SavedFormValues): void
+  removeForServer(serverId: string): void
+}
+
+/** The interfaces of servers as they were last drawn. They are deleted with the server. */
+export interface AppPinStore {
+  get(serverId: string, uri: string): AppPin | null
+  /** All of one server, by URI. */
+  ofServer(serverId: string): AppPin[]
+  /** Replaces the pin of the same server and URI. */
+  save(pin: AppPin): void
+  removeForServer(serverId: string): void
+}
+
+/** The resources that chats follow. They are removed and restored with their chat. */
+export interface FollowStore {
+  list(conversationId: string): ResourceFollow[]
+  /**
+   * The followed resources of one server that have not changed yet, in chats that exist, latest first: at most
+   * `limit`.
+   */
+  unchanged(serverId: string, limit: number): ResourceFollow[]
+  /** Replaces the follow of this attachment. If a chat has too many, its oldest are deleted. */
+  save(follow: ResourceFollow): void
+  remove(conversationId: string, attachmentId: string): void
+  removeForServer(serverId: string): void
 }

@@ -25,3 +25,16 @@ export interface ProxyResolver {
   /** The proxies for an address in PAC form: `DIRECT`, or e.g. `PROXY proxy.example:3128; DIRECT`. Never rejects. */
   resolve(url: string): Promise<string>
 }
+
+/**
+ * Events of the system: `woke` from sleep or a locked screen; `network-changed`: a network was connected,
+ * disconnected or changed; `shown`: the person switched to the app.
+ */
+export type SystemEvent = 'woke' | 'network-changed' | 'shown'
+
+export interface SystemEvents {
+  /** Receives every event until the returned function is called. */
+  listen(listener: (event: SystemEvent) => void): () => void
+  /** True if a window is visible. */
+  isVisible(): boolean
+}

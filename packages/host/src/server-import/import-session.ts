@@ -4,17 +4,17 @@ import {
   type ServerConfig,
   looksSecret,
 } from '@gatehouse/domain'
-import type {
-  BundleDownload,
-  ImportAnswer,
-  ImportChoice,
-  ImportedBundle,
-  ImportedFile,
-  ImportedServer,
-  ImportIssue,
-  ServerImportPreview,
-  LaunchRisk,
-  RegistryEntry,
+import {
+  type BundleDownload,
+  type RegistryEntry,
+  type ImportAnswer,
+  type ImportChoice,
+  type ImportedBundle,
+  type ImportedFile,
+  type ImportedServer,
+  type ImportIssue,
+  type ServerImportPreview,
+  type LaunchRisk,
 } from '@gatehouse/domain/launch'
 import type { ImportVariables } from '../ports/index.ts'
 import { launchRisks } from '../launch-review/launch-risks.ts'
@@ -34,8 +34,10 @@ import type { ParsedConfig } from './read-config.ts'
 import type { ParsedServer } from './read-server.ts'
 import type { LaunchTemplate } from './launch-template.ts'
 import { launchKey } from './same-launch.ts'
-import { uniqueServerName } from './unique-server-name.ts'
 import type { ImportSourceFile, ImportCandidate } from './import-source-file.ts'
+import { withoutInvisible } from '@gatehouse/domain/text'
+
+const MAX_NAME = 80
 
 /** Files, or pasted texts, of one import. */
 const MAX_FILES = 64
@@ -304,4 +306,22 @@ function plainSecret(transport: DraftTransport): LaunchRisk[] {
   return transport.kind === 'http'
     ? [{ code: 'secret-in-arguments', where: 'url', value: transport.url }]
     : [{ code: 'secret-in-arguments', where: 'argument', value: transport.args.join(' ') }]
+}
+
+/** `name`, or `name 2`, `name 3`… until no one else has it. Adds it to `taken`. */
+function uniqueServerName(wanted: string, taken: Set<string>): string {
+  const base = cleanName(wanted)
+  let name = base
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
+    const end = ` ${number}`
+    name = base.slice(0, MAX_NAME - end.length) + end
+  }
+  taken.add(name.toLowerCase())
+  return name
+}
+
+/** The name without invisible characters, and short enough to be saved. */
+function cleanName(wanted: string): string {
+  const name = withoutInvisible(wanted.replaceAll(/\p{Cc}+/gu, ' ')).trim()
+  return Array.from(name).slice(0, MAX_NAME).join('').slice(0, MAX_NAME).trim() || 'server'
 }

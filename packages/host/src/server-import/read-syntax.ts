@@ -1,8 +1,11 @@
 import type { ImportIssue } from '@gatehouse/domain/launch'
-import type { ConfigTree } from './config-tree.ts'
+import { type ConfigTree, valueTree } from './config-tree.ts'
 import { readJsonText } from './json-text.ts'
-import { readTomlText } from './toml-text.ts'
-import { readYamlText } from './yaml-text.ts'
+import { readYamlText, MAX_PLAIN_CHARACTERS } from './yaml-text.ts'
+import { parse, TomlError } from 'smol-toml'
+
+/** Arrays and inline tables within one another. */
+const MAX_DEPTH = 32
 
 /** A line that only TOML begins with: a table, or a key with an equals sign. */
 const TOML_LINE = /^[ \t]*(?:\[{1,2}[\w."' -]+\]{1,2}|[\w"'.-]+[ \t]*=)/m
@@ -40,4 +43,16 @@ export function looksStructured(text: string): boolean {
     TOML_LINE.test(text.slice(0, 20_000)) ||
     YAML_LINE.test(text.slice(0, 20_000))
   )
+}
+
+/** Reads a TOML text as nodes; answers with the issue when it is not TOML. */
+function readTomlText(text: string): ConfigTree | ImportIssue {
+  if (text.length > MAX_PLAIN_CHARACTERS)
+    return { code: 'too-much', at: '', line: null, detail: String(MAX_PLAIN_CHARACTERS) }
+  try {
+    return valueTree(parse(text, { maxDepth: MAX_DEPTH }))
+  } catch (error) {
+    const line = error instanceof TomlError ? error.line : null
+    return { code: 'not-toml', at: '', line, detail: '' }
+  }
 }

@@ -1,15 +1,24 @@
-import { isGatehouseError, type AskCause } from '@gatehouse/domain'
+import { isGatehouseError, type AskCause, GatehouseError } from '@gatehouse/domain'
 import type { HostDependencies } from '../dependencies.ts'
 import { errorMessage } from '../error-message.ts'
-import type { ClientFeatures, ServerRequestContext, ServerRequestHandler } from '../ports/index.ts'
+import type {
+  ClientFeatures,
+  ServerRequestContext,
+  ServerRequestHandler,
+  Clock,
+} from '../ports/index.ts'
 import type { RootsProvider } from '../workspaces/roots-provider.ts'
 import type { ElicitationHandler } from './elicitation-handler.ts'
 import type { FinishedElicitations } from './finished-elicitations.ts'
-import { createRequestLimit } from './request-limit.ts'
 import { createRootsHandler } from './roots-handler.ts'
 import type { RunningCalls } from './running-calls.ts'
 import type { SamplingHandler } from './sampling-handler.ts'
 import type { RequestOrigin, AskingServer, TaskExpiries } from './server-ask.ts'
+
+const WINDOW_MS = 60_000
+
+/** A tool loop of a busy server stays below; one that runs away does not. */
+const MAX_IN_WINDOW = 60
 
 /** Handles the requests of servers, by asking the person. */
 export interface ServerRequestHandlers {
@@ -122,5 +131,27 @@ function createRefusalNotice(
     if (saidAt !== undefined && Math.abs(now - saidAt) < NOTICE_MS) return
     saidAt = now
     events.emit('ask.refused', { serverId: config.id, serverName: config.name })
+  }
+}
+
+/** Bounds how often one server may ask, so that a loop cannot wear a person down. */
+interface RequestLimit {
+  /** Throws `request/too-many`. */
+  take(serverName: string): void
+}
+
+function createRequestLimit(clock: Clock): RequestLimit {
+  let times: number[] = []
+  return {
+    take(serverName) {
+      const now = clock.now()
+      times = times.filter((time) => now - time < WINDOW_MS)
+      if (times.length >= MAX_IN_WINDOW)
+        throw new GatehouseError(
+          'request/too-many',
+          `${serverName} asked more than ${MAX_IN_WINDOW} times in a minute; what it asks beyond that is refused.`,
+        )
+      times.push(now)
+    },
   }
 }

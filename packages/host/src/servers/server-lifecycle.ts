@@ -1,18 +1,19 @@
 import type { Emitter } from '@gatehouse/base'
-import type {
-  ConnectionEvent,
-  ConnectionFailure,
-  ConnectionInfo,
-  ConnectionState,
-  ConnectionStep,
-  Tool,
+import {
+  type ConnectionEvent,
+  type ConnectionFailure,
+  type ConnectionInfo,
+  type ConnectionState,
+  type ConnectionStep,
+  type Tool,
+  initialConnectionState,
+  reduceConnection,
 } from '@gatehouse/domain'
 import type { PlaceholderValue } from '@gatehouse/domain/launch'
 import type { ServerRequestHandlers } from '../server-requests/server-request-handlers.ts'
 import type { HostDependencies } from '../dependencies.ts'
-import type { Connection } from '../ports/index.ts'
+import type { Connection, ConnectionListener } from '../ports/index.ts'
 import { createRestartPolicy, type RestartPolicy } from './health/restart-policy.ts'
-import { createConnectionListener } from './connection-listener.ts'
 import type { FollowEvents } from './lists/follow-events.ts'
 import type { StartLimiter, StartSlot } from './start/start-limiter.ts'
 import type { SignInPrompts } from '../server-requests/sign-in-prompt.ts'
@@ -21,7 +22,11 @@ import { forgetProtocol } from './start/negotiated-protocol.ts'
 import type { CurrentPlaceholders } from '../launch-review/launch-placeholders.ts'
 import { openServer, type OpenedServer, type ServerToOpen } from './start/open-server.ts'
 import { failureOf } from './start/start-failure.ts'
-import { createLiveConnectionState, type LiveConnectionState } from './live-connection-state.ts'
+import type { ServerJournal } from './server-journal.ts'
+import { throttle } from './health/throttle.ts'
+
+/** Milliseconds between two `server.responded` events. */
+const ROUND_TRIP_MS = 1000
 
 export type LifecycleDependencies = Pick<
   HostDependencies,
@@ -276,5 +281,77 @@ export class ServerLifecycle {
   #dispatch(event: ConnectionEvent): void {
     this.#server.journal.start.record(event, this.#deps.clock.now())
     this.#observed.dispatch(event)
+  }
+}
+
+/** The parts that the events of a connection change. */
+interface Listening {
+  journal: ServerJournal
+  catalog: ServerCatalog
+  dispatch(event: ConnectionEvent): void
+  onToolsChanged(tools: Tool[]): void
+  onElicitationComplete(elicitationId: string): void
+  onRoundTrip(ms: number): void
+  onDown(failure: ConnectionFailure): void
+}
+
+/** Passes on the events of one connection until `signal` is aborted; what it sent is recorded even then. */
+function createConnectionListener(signal: AbortSignal, to: Listening): ConnectionListener {
+  const live = (task: () => void): void => {
+    if (!signal.aborted) task()
+  }
+  return {
+    onStep: (step) => live(() => to.dispatch({ type: 'step-reached', step })),
+    onDownload: (progress) => live(() => to.dispatch({ type: 'downloading', progress })),
+    onFrame: (frame) => to.journal.frame(frame),
+    onLog: (line) => to.journal.log(line),
+    onToolsChanged: (tools) => live(() => to.onToolsChanged(tools)),
+    onListFresh: (list, ttlMs) => live(() => to.catalog.expireAfter(list, ttlMs)),
+    onListChanged: (list) => live(() => to.catalog.invalidate(list)),
+    onResourceUpdated: (uri, isGap) => live(() => to.catalog.resourceUpdated(uri, isGap)),
+    onElicitationComplete: (id) => live(() => to.onElicitationComplete(id)),
+    onRoundTrip: (ms) => live(() => to.onRoundTrip(ms)),
+    onDown: (failure) => live(() => to.onDown(failure)),
+  }
+}
+
+type RoundTrip = Extract<ConnectionEvent, { type: 'round-trip' }>
+
+/** The state of one server's connection; every change is emitted. */
+interface LiveConnectionState {
+  readonly current: ConnectionState
+  dispatch(event: ConnectionEvent): void
+  /** A response came: emitted as a small event of its own, unless it changes how the server is shown. */
+  roundTrip(ms: number): void
+}
+
+function createLiveConnectionState(
+  serverId: string,
+  { events, timers, clock }: Pick<HostDependencies, 'events' | 'timers' | 'clock'>,
+  onChanged: () => void,
+): LiveConnectionState {
+  let state = initialConnectionState
+  const emitRoundTrip = throttle<RoundTrip>(ROUND_TRIP_MS, timers, ({ at, ms }) =>
+    events.emit('server.responded', { id: serverId, at, ms }),
+  )
+
+  function dispatch(event: ConnectionEvent): void {
+    const next = reduceConnection(state, event)
+    if (next === state) return
+    state = next
+    onChanged()
+  }
+
+  return {
+    get current() {
+      return state
+    },
+    dispatch,
+    roundTrip(ms) {
+      const event: RoundTrip = { type: 'round-trip', at: clock.now(), ms }
+      if (state.status !== 'ready' || state.suspectSince !== undefined) return dispatch(event)
+      state = reduceConnection(state, event)
+      return emitRoundTrip(event)
+    },
   }
 }

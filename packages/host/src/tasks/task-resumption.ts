@@ -25,7 +25,7 @@ export interface TurnsOfTasks {
   entry(task: ServerTask): Entry | undefined
   apply(task: ServerTask, event: TurnEvent): void
   /** A result of its call, its large parts on disk. */
-  storeResult(task: ServerTask, result: ToolResult): Promise<StoredResult>
+  storePartsOfTask(task: ServerTask, result: ToolResult): Promise<StoredResult>
 }
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'> & {
@@ -121,7 +121,7 @@ export class TaskResumption {
     const given = await this.#deps.calls.run(this.#causeOf(task, signal), () =>
       this.#deps.poller.poll(resumed, task, signal),
     )
-    const result = await this.#deps.turns.storeResult(task, given)
+    const result = await this.#deps.turns.storePartsOfTask(task, given)
     apply({ type: 'tool-call-finished', entryId: call.id, result, at: this.#deps.clock.now() })
     this.#audit(task, { ...call, status: 'done', result })
   }

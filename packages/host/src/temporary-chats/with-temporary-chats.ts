@@ -10,11 +10,11 @@ import type {
   SearchStore,
   Stores,
   TaskStore,
+  BlobStore,
+  TurnStore,
 } from '../ports/index.ts'
 import { redactedRecord } from './redacted-record.ts'
-import { withTemporaryBlobs } from './temporary-blobs.ts'
 import type { TemporaryChats } from './temporary-chats.ts'
-import { withTemporaryTurns } from './temporary-turns.ts'
 
 /**
  * The stores, with temporary chats in memory: no row, file or word of them is on disk. The record of decisions is on
@@ -213,3 +213,67 @@ const forDisk = (
   [record.conversationId, ...about].some((id) => id !== null && chats.wasTemporary(id))
     ? redactedRecord(record)
     : record
+
+/** Data of temporary chats in memory, all other in files. What is read is wherever it is. */
+function withTemporaryBlobs(disk: BlobStore, chats: TemporaryChats): BlobStore {
+  const holding = async (hash: string): Promise<BlobStore> => {
+    const memory = chats.memory?.blobs
+    return memory && (await memory.size(hash)) !== null ? memory : disk
+  }
+  return {
+    async put(source, conversationId) {
+      if (conversationId === undefined || !chats.wasTemporary(conversationId))
+        return disk.put(source)
+      // Of a chat that ended meanwhile nothing is kept: who waits for this finds nothing to write it to.
+      return chats.stores().blobs.put(source)
+    },
+    text: async (ref, range) => (await holding(ref.hash)).text(ref, range),
+    data: async (ref) => (await holding(ref.hash)).data(ref),
+    read: async (hash, range) => (await holding(hash)).read(hash, range),
+    size: async (hash) => (await holding(hash)).size(hash),
+    discard: (hash, putBy) => disk.discard(hash, putBy),
+    collect: () => disk.collect(),
+  }
+}
+
+/** The turns of temporary chats in memory, all others on disk. What comes of a chat that ended is dropped. */
+function withTemporaryTurns(disk: TurnStore, chats: TemporaryChats): TurnStore {
+  const ofChat = (id: string): TurnStore => (chats.has(id) ? chats.stores().turns : disk)
+  const ofTurn = (id: string): TurnStore => chats.storesOfTurn(id)?.turns ?? disk
+  const write = (turnId: string, work: (turns: TurnStore) => void): void => {
+    if (!chats.isOver(turnId)) work(ofTurn(turnId))
+  }
+  return {
+    page: (id, request) => ofChat(id).page(id, request),
+    lastTurnId: (id) => ofChat(id).lastTurnId(id),
+    turnOf: (id, entryId) => ofChat(id).turnOf(id, entryId),
+    nodes: (id) => ofChat(id).nodes(id),
+    get: (id) => ofTurn(id).get(id),
+    getWithoutEntries: (id) => ofTurn(id).getWithoutEntries(id),
+    isShown: (id) => ofTurn(id).isShown(id),
+    versions: (id) => ofTurn(id).versions(id),
+    withEntry: (id, entryId) => ofTurn(id).withEntry(id, entryId),
+    sizes: (id, range) => ofChat(id).sizes(id, range),
+    keptBytes: (id) => ofChat(id).keptBytes(id),
+    size: (id) => ofTurn(id).size(id),
+    providerParts: (id) => ofTurn(id).providerParts(id),
+    requestSnapshots: (id) => ofTurn(id).requestSnapshots(id),
+    textByHash: (hash) => chats.memory?.turns.textByHash(hash) ?? disk.textByHash(hash),
+    addImported: (rows) => disk.addImported(rows),
+    running: () => disk.running(),
+    withOpenEntries: () => disk.withOpenEntries(),
+    // Definitions of tools, which every chat shares; the texts of a chat come with its snapshots.
+    saveTexts: (texts) => disk.saveTexts(texts),
+    show: (id) => write(id, (turns) => turns.show(id)),
+    saveTurn(turn) {
+      chats.noteTurn(turn.id, turn.conversationId)
+      write(turn.id, (turns) => turns.saveTurn(turn))
+    },
+    saveEntry: (id, entry) => write(id, (turns) => turns.saveEntry(id, entry)),
+    appendText: (id, entryId, piece) => write(id, (turns) => turns.appendText(id, entryId, piece)),
+    saveProviderParts: (id, entryId, parts) =>
+      write(id, (turns) => turns.saveProviderParts(id, entryId, parts)),
+    saveRequestSnapshot: (id, snapshot, texts) =>
+      write(id, (turns) => turns.saveRequestSnapshot(id, snapshot, texts)),
+  }
+}

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { folderKey, folderName, normaliseFolder } from './folder-path.ts'
-import { folderUrl } from './folder-url.ts'
+import { folderKey, folderName, normaliseFolder, folderUrl } from './folder-path.ts'
 
 describe('normaliseFolder', () => {
   it.each([

@@ -2,7 +2,7 @@ import { sharedFolders, type Workspace } from '@gatehouse/domain'
 import type { Root } from '@gatehouse/domain/server-requests'
 import type { WorkspaceStore } from '../ports/index.ts'
 import type { FolderStates } from './folder-states.ts'
-import { folderUrl } from './folder-url.ts'
+import { folderUrl } from './folder-path.ts'
 
 /** Computes the roots of each server and notifies those whose roots changed. */
 export interface RootsNotifier {

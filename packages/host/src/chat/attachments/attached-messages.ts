@@ -5,13 +5,27 @@ import {
   type ResourceAttachment,
   type UserMessage,
 } from '@gatehouse/domain'
-import { attachmentsInRoom, fileOfDocument } from '@gatehouse/domain/documents'
+import {
+  attachmentsInRoom,
+  fileOfDocument,
+  rangesText,
+  type DocumentFacts,
+  type DocumentGap,
+} from '@gatehouse/domain/documents'
 import type { PictureFacts } from '@gatehouse/domain/pictures'
 import { groupedDigits } from '@gatehouse/domain/text'
 import type { ModelMessage } from '../../ports/index.ts'
 import { AttachedParts, type AttachedSources } from './attached-parts.ts'
-import { documentWords } from './document-words.ts'
 import { MessageBuilder } from './message-builder.ts'
+
+const GAPS: Readonly<Record<DocumentGap['kind'], string>> = {
+  'pages-without-text': 'pages without text, which may be scans',
+  pictures: 'pictures',
+  charts: 'charts',
+  attachments: 'attached files',
+  macros: 'macros',
+  cut: 'the end of its text, which is too long',
+}
 
 /** Characters of a name or an address in a line about an attachment. */
 const MAX_NAME = 500
@@ -118,3 +132,17 @@ const wordsOf = (parts: Awaited<ReturnType<AttachedParts['read']>>): string =>
         : `[A ${part.type} that cannot be in an answer was left out.]`,
     )
     .join('\n')
+
+/** In a line for a model: what a document has, what of it follows, and what does not. */
+function documentWords({ format, form, unit, count, ranges, gaps }: DocumentFacts): string {
+  if (form === 'source') return `${format}, its source`
+  const units = unit === 'whole' ? '' : `, ${groupedDigits(count)} ${unit}${count === 1 ? '' : 's'}`
+  if (form === 'file') return `${format}${units}; the file itself follows`
+  const chosen = ranges ? `, of which you are given ${rangesText(ranges)}` : ''
+  const left = gaps
+    .map(({ kind, count: some }) =>
+      kind === 'cut' ? GAPS.cut : `${groupedDigits(some)} ${GAPS[kind]}`,
+    )
+    .join('; ')
+  return `${format}${units}${chosen}; this app read its text${left === '' ? '' : `; not given to you: ${left}`}`
+}

@@ -14,14 +14,16 @@ import {
   type ChatFileLine,
   type ChatFileTurn,
   type ImportSource,
+  CHAT_FILE,
+  chatFileLineSchema,
 } from '@gatehouse/domain/chats'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { ImportedRecord } from '../../ports/index.ts'
-import { fileStatusOf } from './file-entry.ts'
+import { fileStatusOf, withProposal } from './file-entry.ts'
 import { ImportedBlobs } from './imported-blobs.ts'
 import { assertTimes, importedDraft, importedEntry, type EntryTarget } from './imported-entry.ts'
 import { importRefused } from './import-refusal.ts'
-import { readLine } from './read-line.ts'
+import { parseInSlices } from './parse-in-slices.ts'
 
 type Dependencies = Pick<HostDependencies, 'stores' | 'clock' | 'ids' | 'digest'>
 
@@ -310,4 +312,20 @@ function bounded({
     ...(changedParameters ? { changedParameters: onceEach(changedParameters) } : {}),
     ...(leftOutTools ? { leftOutTools: leftOutTools.slice(0, MAX_TOOLS).map(withoutPlace) } : {}),
   }
+}
+
+/** Reads one line: held to its budget, parsed, held to its schema, each in a turn of its own. Throws `chat/import-refused`. */
+async function readLine(text: string, { isFirst }: { isFirst: boolean }): Promise<ChatFileLine> {
+  const value = withProposal(await parseInSlices(text, CHAT_FILE_LIMITS.line))
+  await yieldIfBudgetSpent()
+  const line = chatFileLineSchema.safeParse(value)
+  if (line.success) return line.data
+  if (!isFirst) throw importRefused('damaged')
+  throw importRefused(isOfLaterVersion(value) ? 'newer' : 'not-a-chat')
+}
+
+function isOfLaterVersion(head: unknown): boolean {
+  if (typeof head !== 'object' || head === null) return false
+  const { format, version } = head as { format?: unknown; version?: unknown }
+  return format === CHAT_FILE.format && typeof version === 'number' && version > CHAT_FILE.version
 }

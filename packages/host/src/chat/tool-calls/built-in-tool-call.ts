@@ -38,7 +38,7 @@ export function addBuiltInToolCall(
   }
   live.apply({ type: 'tool-call-added', call })
   return async () => {
-    const result = await live.storeResult(await run(args))
+    const result = await live.storePartsOf(await run(args))
     live.apply({ type: 'tool-call-finished', entryId: call.id, result, at: clock.now() })
   }
 }

@@ -1,9 +1,17 @@
 import type { AskCause, Tool, ToolApprovalAsk, ToolCall } from '@gatehouse/domain'
 import type { ManagedServer } from '../../servers/managed-server.ts'
-import { toolForApproval } from './tool-for-approval.ts'
 import type { LiveTurn } from '../turns/live-turn.ts'
 import type { RunForm } from './tool-forms.ts'
 import type { ToolOfChat } from '../tool-offers/tool-of-chat.ts'
+import { truncateText } from '@gatehouse/domain/text'
+
+/** Characters of a description in an ask, which is read by a person. */
+const MAX_DESCRIPTION = 16_000
+
+/** Characters of a schema in an ask; without it arguments are edited as plain JSON. */
+const MAX_SCHEMA = 64_000
+
+const askedTools = new WeakMap<Tool, Tool>()
 
 /** A tool call that has no result yet, with the server that would run it. */
 export interface PendingCall {
@@ -63,4 +71,27 @@ export function approvalAskFor(pending: PendingCall, now: number): ToolApprovalA
     tool: toolForApproval(tool),
     arguments: call.arguments,
   }
+}
+
+/**
+ * The part of a tool's definition that an ask holds: no more than its card shows. A definition may be a megabyte, a
+ * step makes up to 64 calls, and each of their asks goes to the disk and to the window.
+ */
+function toolForApproval(tool: Tool): Tool {
+  const known = askedTools.get(tool)
+  if (known) return known
+  const { outputSchema: _outputSchema, icons: _icons, _meta, description, ...rest } = tool
+  const isLarge = JSON.stringify(tool.inputSchema).length > MAX_SCHEMA
+  const asked: Tool = {
+    ...rest,
+    ...(description === undefined ? {} : { description: truncatedText(description) }),
+    ...(isLarge ? { inputSchema: { type: 'object' } } : {}),
+  }
+  askedTools.set(tool, asked)
+  return asked
+}
+
+function truncatedText(text: string): string {
+  if (text.length <= MAX_DESCRIPTION) return text
+  return `${truncateText(text, MAX_DESCRIPTION)}\n[The rest of this description is left out here.]`
 }

@@ -120,7 +120,7 @@ export class ToolCallRunner {
         return
       }
       turn.apply({ type: 'tool-call-started', entryId, at: clock.now() })
-      const result = await turn.storeResult(await this.#run(pending, { ...signals, free }))
+      const result = await turn.storePartsOf(await this.#run(pending, { ...signals, free }))
       turn.apply({ type: 'tool-call-finished', entryId, result, at: clock.now() })
     } finally {
       free()

@@ -10,7 +10,7 @@ import {
 import type { HostDependencies } from '../../dependencies.ts'
 import type { StreamedDelta } from '../../ports/index.ts'
 import { blobsOfChat } from '../conversations/blobs-of-chat.ts'
-import { filesSizeOf, isFull, storeResult } from '../tool-results/store-result.ts'
+import { filesSizeOf, isFull, storeLargeParts } from '../tool-results/store-large-parts.ts'
 import { isTurnFull, storedSizeOf } from '../tool-results/stored-size.ts'
 
 /** Milliseconds at most between a partial answer being shown and being on disk. */
@@ -64,11 +64,11 @@ export class LiveTurn {
   }
 
   /** A result of one of its calls, its large parts on disk; to be applied with `tool-call-finished`. */
-  async storeResult(result: ToolResult): Promise<StoredResult> {
+  async storePartsOf(result: ToolResult): Promise<StoredResult> {
     const filed = this.#filed
     this.#filed += storedSizeOf(result)
     const { conversationId } = this.#state
-    return storeResult(result, {
+    return storeLargeParts(result, {
       blobs: blobsOfChat(this.#deps.stores.blobs, conversationId),
       filed,
     })

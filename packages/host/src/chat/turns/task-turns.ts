@@ -1,7 +1,7 @@
 import type { Entry, StoredResult, ServerTask, ToolResult, TurnEvent } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
 import { blobsOfChat } from '../conversations/blobs-of-chat.ts'
-import { storeResult } from '../tool-results/store-result.ts'
+import { storeLargeParts } from '../tool-results/store-large-parts.ts'
 import { LiveTurn } from './live-turn.ts'
 import type { RunningTurns } from './running-turns.ts'
 
@@ -68,9 +68,9 @@ export class TaskTurns {
   }
 
   /** The result of a task's call, its large parts on disk. */
-  storeResult(task: ServerTask, result: ToolResult): Promise<StoredResult> {
+  storePartsOfTask(task: ServerTask, result: ToolResult): Promise<StoredResult> {
     const blobs = blobsOfChat(this.#deps.stores.blobs, task.conversationId)
-    return this.#liveOf(task)?.storeResult(result) ?? storeResult(result, { blobs, filed: 0 })
+    return this.#liveOf(task)?.storePartsOf(result) ?? storeLargeParts(result, { blobs, filed: 0 })
   }
 
   /** A report that still waits is lost: the server is asked again at the next start. */

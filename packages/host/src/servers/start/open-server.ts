@@ -6,6 +6,7 @@ import {
   type ResolvedTransport,
   type ServerConfig,
   type Tool,
+  DEFAULT_TOTAL_TIMEOUT_MS,
 } from '@gatehouse/domain'
 import { preparationTimeout, type PlaceholderValue } from '@gatehouse/domain/launch'
 import type { ServerRequestHandlers } from '../../server-requests/server-request-handlers.ts'
@@ -17,6 +18,7 @@ import type {
   ConnectionOptions,
   PreregisteredClient,
   SignInPrompt,
+  CallLimits,
 } from '../../ports/index.ts'
 import {
   withMaskedError,
@@ -31,10 +33,8 @@ import { secretValuesOf } from '../../masking/secret-mask.ts'
 import { receiverDigest } from '../../secrets/receiver-digest.ts'
 import type { SignInPrompts } from '../../server-requests/sign-in-prompt.ts'
 import type { ServerJournal } from '../server-journal.ts'
-import { withLiveLimits } from './server-limits.ts'
 import { resolveClient } from '../../secrets/oauth-client-secrets.ts'
 import { resolveTransport } from '../../secrets/server-secrets.ts'
-import { trackToolCalls, type TrackedConnection } from '../track-tool-calls.ts'
 
 /** Milliseconds for reading what a start needs, as from the keychain. */
 const PREPARATION_TIMEOUT_MS = 60_000
@@ -189,4 +189,52 @@ function asStep(prompt: SignInPrompt, onStep: Progress['onStep']): SignInPrompt 
 
 function listTools(opened: Connection, signal: AbortSignal): Promise<Tool[]> {
   return opened.info.capabilities['tools'] ? opened.listTools(signal) : Promise.resolve([])
+}
+
+/** A connection that knows whether tool calls run on it. */
+interface TrackedConnection {
+  connection: Connection
+  isBusy(): boolean
+}
+
+/** Counts the tool calls that run; a server that works on one may have no time for a ping. */
+function trackToolCalls(inner: Connection): TrackedConnection {
+  let calls = 0
+  const callTool: Connection['callTool'] = async (call, signal) => {
+    calls += 1
+    try {
+      return await inner.callTool(call, signal)
+    } finally {
+      calls -= 1
+    }
+  }
+  // Everything else stays the inner one's own, accessors too.
+  const connection = Object.create(inner, {
+    callTool: { value: callTool, enumerable: true },
+  }) as Connection
+  return { connection, isBusy: () => calls > 0 }
+}
+
+/** Returns the time limits of a call: those set for the tool, else those of the server. */
+function limitsOf(config: ServerConfig, toolName: string): CallLimits {
+  const own = config.toolTimeouts?.find(({ tool }) => tool === toolName)
+  const silenceMs = own?.requestTimeoutMs ?? config.requestTimeoutMs
+  // A total below the silence that is allowed would make that limit a lie, unless it was chosen so.
+  const usual = Math.max(DEFAULT_TOTAL_TIMEOUT_MS, silenceMs)
+  return { silenceMs, totalMs: own?.totalTimeoutMs ?? config.totalTimeoutMs ?? usual }
+}
+
+/** Limits and log level are read whenever they are needed, as they change without a new start. */
+function withLiveLimits(
+  config: () => ServerConfig,
+  options: Omit<ConnectionOptions, 'requestTimeoutMs'>,
+): ConnectionOptions {
+  return {
+    ...options,
+    get requestTimeoutMs() {
+      return config().requestTimeoutMs
+    },
+    callLimits: (toolName) => limitsOf(config(), toolName),
+    logLevel: () => config().logLevel,
+  }
 }

@@ -29,7 +29,7 @@ export const isFull = (filed: number): boolean => filed >= MAX_FILES
  * A result as the record holds it, its large parts on disk already. One that does not fit, or that the disk
  * refuses, is shortened in words: the call was made, and that has to be recorded.
  */
-export async function storeResult(
+export async function storeLargeParts(
   result: ToolResult,
   { blobs, filed }: { blobs: BlobStore; filed: number },
 ): Promise<StoredResult> {
