@@ -1,21 +1,9 @@
-import { appPins } from './app-pins.ts'
-import { chatTags } from './chat-tags.ts'
-import { dataFlowRules } from './data-flow-rules.ts'
-import { formValues } from './form-values.ts'
-import { draftAttachments } from './draft-attachments.ts'
 import { firstFormat } from './first-format.ts'
 import { grantsByMode } from './grants-by-mode.ts'
-import { keptFiles } from './kept-files.ts'
 import { grantsInScope } from './grants-in-scope.ts'
 import { openEntries } from './open-entries.ts'
-import { promptPins } from './prompt-pins.ts'
-import { resourceFollows } from './resource-follows.ts'
-import { samplingPolicies } from './sampling-policies.ts'
 import { searchFilters } from './search-filters.ts'
-import { serverInstructions } from './server-instructions.ts'
-import { renamedValues } from './renamed-values.ts'
 import { turnTree } from './turn-tree.ts'
-import { wordsToErase } from './words-to-erase.ts'
 
 /** One step of the file format. Steps are never changed once they are released. */
 export interface Migration {
@@ -179,7 +167,29 @@ export const migrations: readonly Migration[] = [
     `,
   },
   { version: 15, sql: grantsInScope },
-  { version: 16, sql: draftAttachments },
+  {
+    // What is attached to a draft, and to which files it refers. Messages may have attachments, which earlier versions
+    // would lose.
+    version: 16,
+    sql: `
+      CREATE TABLE draft_attachments (
+        seq INTEGER PRIMARY KEY,
+        conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+        id TEXT NOT NULL UNIQUE,
+        json TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX attachments_of_draft ON draft_attachments (conversation_id, seq);
+      CREATE TABLE draft_blobs (
+        attachment_seq INTEGER NOT NULL,
+        hash TEXT NOT NULL,
+        PRIMARY KEY (attachment_seq, hash)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX drafts_of_blob ON draft_blobs (hash);
+      CREATE TRIGGER blobs_go_with_attachment AFTER DELETE ON draft_attachments BEGIN
+        DELETE FROM draft_blobs WHERE attachment_seq = old.seq;
+      END;
+    `,
+  },
   {
     // Grants keep what was allowed, word for word. They may be for tools that were allowed together, and
     // calls may say so: earlier versions cannot read that.
@@ -200,8 +210,39 @@ export const migrations: readonly Migration[] = [
     version: 19,
     sql: `UPDATE conversations SET json = json_set(json, '$.workspaceId', NULL) WHERE json_valid(json);`,
   },
-  { version: 20, sql: samplingPolicies },
-  { version: 23, sql: renamedValues },
+  {
+    // Permissions of servers to have models answer, and the tokens used. Records refer to them: earlier versions cannot
+    // read that.
+    version: 20,
+    sql: `
+      CREATE TABLE sampling_policies (
+        server_id TEXT PRIMARY KEY,
+        json TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      -- A run of a model. Its tokens are the most that it can use until it is settled.
+      CREATE TABLE sampling_runs (
+        id TEXT PRIMARY KEY,
+        server_id TEXT NOT NULL,
+        -- YYYY-MM-DD of the local calendar.
+        day TEXT NOT NULL,
+        tokens INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX sampling_runs_of_day ON sampling_runs (server_id, day, tokens);
+    `,
+  },
+  {
+    // Which HTTP transport a server has, and how a turn failed whose model sent an invalid response, are kept under the
+    // names that the code has for them.
+    version: 23,
+    sql: `
+      UPDATE servers SET json = json_set(json_remove(json, '$.transport.wire'),
+          '$.transport.httpTransport', json_extract(json, '$.transport.wire'))
+        WHERE CASE WHEN json_valid(json) THEN json_extract(json, '$.transport.wire') END IS NOT NULL;
+      UPDATE turns SET json = json_set(json, '$.failure.code', 'invalid-response')
+        WHERE instr(json, '"bad-answer"') > 0
+          AND CASE WHEN json_valid(json) THEN json_extract(json, '$.failure.code') END = 'bad-answer';
+    `,
+  },
   {
     // The beginnings of words have indexes of their own: one letter was as dear as all words that begin with it.
     // Earlier messages are indexed again, in small steps.
@@ -216,28 +257,139 @@ export const migrations: readonly Migration[] = [
       UPDATE entry_words_missing SET below = (SELECT coalesce(max(seq) + 1, 0) FROM entries);
     `,
   },
-  { version: 25, sql: dataFlowRules },
-  { version: 26, sql: serverInstructions },
-  { version: 27, sql: promptPins },
+  {
+    // Decisions of the person about text from one server for another. Calls and records refer to them: earlier versions
+    // cannot read that.
+    version: 25,
+    sql: `
+      CREATE TABLE data_flow_rules (
+        -- Empty: files that the person attached.
+        from_id TEXT NOT NULL,
+        to_id TEXT NOT NULL,
+        json TEXT NOT NULL,
+        PRIMARY KEY (from_id, to_id)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+  {
+    // Decisions of the person about the instructions of servers. Records refer to them: earlier versions cannot read
+    // that.
+    version: 26,
+    sql: `
+      CREATE TABLE server_instructions (
+        server_id TEXT PRIMARY KEY,
+        json TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
+  {
+    // Definition and content of prompts when they were last sent. Drafts and messages refer to them: earlier versions
+    // leave them out.
+    version: 27,
+    sql: `
+      CREATE TABLE prompt_pins (
+        -- Latest last: one that is sent again gets a new row.
+        seq INTEGER PRIMARY KEY,
+        server_id TEXT NOT NULL,
+        prompt TEXT NOT NULL,
+        -- The hash of the arguments.
+        arguments TEXT NOT NULL,
+        json TEXT NOT NULL,
+        UNIQUE (server_id, prompt, arguments)
+      ) STRICT;
+      CREATE INDEX prompt_pins_of_server ON prompt_pins (server_id, seq);
+    `,
+  },
   {
     // Old records may have been deleted, and others say so: earlier versions take that for damage.
     version: 28,
     sql: `SELECT 1;`,
   },
-  { version: 29, sql: formValues },
-  { version: 30, sql: chatTags },
-  { version: 31, sql: resourceFollows },
+  {
+    // Values of forms that people asked to keep.
+    version: 29,
+    sql: `
+      CREATE TABLE form_values (
+        server_id TEXT PRIMARY KEY,
+        json TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+  {
+    // Which chats have which tag, as their records say, so that a search can be narrowed by it.
+    version: 30,
+    sql: `
+      CREATE TABLE conversation_tags (
+        conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+        tag TEXT NOT NULL,
+        PRIMARY KEY (conversation_id, tag)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+  {
+    // Which resources that are attached in chats are followed, and which of them changed since.
+    version: 31,
+    sql: `
+      CREATE TABLE resource_follows (
+        seq INTEGER PRIMARY KEY,
+        conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+        attachment_id TEXT NOT NULL,
+        server_id TEXT NOT NULL,
+        is_changed INTEGER NOT NULL,
+        json TEXT NOT NULL,
+        UNIQUE (conversation_id, attachment_id)
+      ) STRICT;
+      CREATE INDEX follows_of_server ON resource_follows (server_id, is_changed, seq);
+    `,
+  },
   { version: 32, sql: searchFilters },
-  { version: 33, sql: wordsToErase },
+  {
+    // Whether words of what was removed for good are still in the index, which keeps them until its segments are
+    // merged. Segments with rows that are gone, 0: something was removed since, -1: only the log is to be cut.
+    version: 33,
+    sql: `
+      CREATE TABLE words_to_erase (segment INTEGER PRIMARY KEY) STRICT;
+      CREATE TRIGGER words_are_erased_after_entry AFTER DELETE ON entries BEGIN
+        INSERT OR IGNORE INTO words_to_erase (segment) VALUES (0);
+      END;
+      -- Earlier versions erased nothing: what they noted as gone is at the ids of tombstones.
+      INSERT INTO words_to_erase SELECT 0 WHERE EXISTS (
+        SELECT 1 FROM entry_words_data WHERE id >= 65536 << 37
+      );
+    `,
+  },
   { version: 34, sql: openEntries },
   { version: 35, sql: grantsByMode },
-  { version: 36, sql: keptFiles },
+  {
+    // Bytes of files that are kept from before calls wrote to them, by entry.
+    version: 36,
+    sql: `
+      CREATE TABLE kept_files (
+        entry_seq INTEGER PRIMARY KEY REFERENCES entries (seq) ON DELETE CASCADE,
+        conversation_id TEXT NOT NULL,
+        bytes INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX kept_files_of_conversation ON kept_files (conversation_id);
+    `,
+  },
   {
     // Records may be signed with a key in the keychain; one that an earlier version appends is not.
     version: 37,
     sql: `ALTER TABLE audit ADD COLUMN mac TEXT;`,
   },
-  { version: 38, sql: appPins },
+  {
+    // Interfaces of servers as they were drawn last. Calls may be asked for by an interface, and keep the one that was
+    // drawn for them: earlier versions cannot read that.
+    version: 38,
+    sql: `
+      CREATE TABLE app_pins (
+        server_id TEXT NOT NULL,
+        uri TEXT NOT NULL,
+        json TEXT NOT NULL,
+        PRIMARY KEY (server_id, uri)
+      ) STRICT;
+    `,
+  },
   {
     // Messages may have PDF files: earlier versions cannot read them.
     version: 39,

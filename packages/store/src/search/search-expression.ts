@@ -17,6 +17,24 @@ const PLAIN = /^[a-z0-9]+$/i
  * the latest on and only as far as is wanted.
  */
 export function expressionWriter(database: Database): (term: SearchTerm) => string {
+  const wordsWith = vocabularyReader(database)
+  // Quoted: nothing that was typed is a word of the query language.
+  return (term) => {
+    if (term.kind === 'row') return `"${term.characters.join(' ')}"`
+    const { text } = term
+    const words =
+      text.length > INDEXED_BEGINNING && PLAIN.test(text)
+        ? wordsWith(text.toLowerCase(), MAX_WORDS)
+        : null
+    if (words === null || words.length === 0) return `"${text}"*`
+    return `(${words.map((word) => `"${word}"`).join(' OR ')})`
+  }
+}
+
+/** Reads the words of the index that have a beginning; `null` for more than `most`. */
+export function vocabularyReader(
+  database: Database,
+): (beginning: string, most: number) => string[] | null {
   // Of this connection, and in no file. `instance`: the only kind that gives a word without counting its places.
   database.execute(
     'CREATE VIRTUAL TABLE IF NOT EXISTS temp.entry_vocabulary USING fts5vocab (main, entry_words, instance)',
@@ -24,26 +42,15 @@ export function expressionWriter(database: Database): (term: SearchTerm) => stri
   const firstFrom = database.prepare(
     'SELECT term FROM temp.entry_vocabulary WHERE term >= ? LIMIT 1',
   )
-
-  /** `null` for too many. */
-  const wordsWith = (beginning: string): string[] | null => {
+  return (beginning, most) => {
     const words: string[] = []
     for (let from = beginning; ;) {
       const [word] = firstFrom.rows(from).flat()
       if (typeof word !== 'string' || !word.startsWith(beginning)) return words
-      if (words.length === MAX_WORDS) return null
+      if (words.length === most) return null
       words.push(word)
       // The least that comes after it: to ask for what is greater would read all of its places.
       from = `${word}\u0001`
     }
-  }
-  // Quoted: nothing that was typed is a word of the query language.
-  return (term) => {
-    if (term.kind === 'row') return `"${term.characters.join(' ')}"`
-    const { text } = term
-    const words =
-      text.length > INDEXED_BEGINNING && PLAIN.test(text) ? wordsWith(text.toLowerCase()) : null
-    if (words === null || words.length === 0) return `"${text}"*`
-    return `(${words.map((word) => `"${word}"`).join(' OR ')})`
   }
 }
