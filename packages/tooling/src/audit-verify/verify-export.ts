@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto'
-import {
-  deletionOf,
-  isGapFromDeletion,
-  type ChainBreak,
-  type ExportedDeletion,
-} from './exported-deletion.ts'
+import { z } from 'zod'
+
+/** Deletions in an exported record of activity: which entries were deleted as old, and what is left beside them. */
+const deletionSchema = z.object({
+  kind: z.literal('record-cut'),
+  cut: z.object({
+    first: z.number(),
+    through: z.number(),
+    previous: z.string(),
+    head: z.string(),
+    fault: z.object({ record: z.number() }).nullable(),
+  }),
+})
+
+type ExportedDeletion = z.infer<typeof deletionSchema>['cut']
 
 const ENTRY =
   /^\{"record":(\d{1,15}),"previous":"([0-9a-f]{64}|)","hash":"([0-9a-f]{64}|)","entry":(.*)\}$/s
@@ -135,3 +144,39 @@ async function* linesOf(input: NodeJS.ReadableStream) {
 
 const hashOf = (previous: string, entry: string) =>
   createHash('sha256').update(`${previous}\n${entry}`).digest('hex')
+
+/** The deletion that an entry records. Only the last one names the entries that are missing. */
+function deletionOf(entry: string): ExportedDeletion | undefined {
+  if (!entry.includes('"kind":"record-cut"')) return undefined
+  try {
+    return deletionSchema.safeParse(JSON.parse(entry)).data?.cut
+  } catch {
+    return undefined
+  }
+}
+
+/** A place in the file where an entry does not follow the one before it. */
+interface ChainBreak {
+  line: number
+  /** The numbers of the entries on both sides; 0 before the first. */
+  after: number
+  record: number
+  /** The hash before the entry, as the entry states it. */
+  previous: string
+}
+
+/**
+ * True if entries were deleted here: at the start of the file, or, if the deletion was interrupted, after the
+ * entries that it had not reached.
+ */
+function isGapFromDeletion(
+  deletion: ExportedDeletion,
+  { after, record, previous }: ChainBreak,
+): boolean {
+  if (after === 0 && record === deletion.first) return previous === deletion.previous
+  return (
+    record === deletion.through + 1 &&
+    previous === deletion.head &&
+    (after === 0 || (after >= deletion.first && after < deletion.through))
+  )
+}

@@ -3,19 +3,28 @@ import { benchInstalledServers } from './installed-servers.ts'
 import { benchStart } from './start.ts'
 import { benchToolSearch } from './tool-search.ts'
 import { benchUpdate } from './data-migration.ts'
-import { printMeasures } from './measures.ts'
+import { printMeasures, measuresSchema, type Measure } from './measures.ts'
 import { buildApp } from '../build-and-start/build.ts'
 import { startDisplays } from '../system-setup/display.ts'
 import { provideElectron } from '../electron/provide-electron.ts'
 import { withLock } from '../command-support/lock.mjs'
 import { endAll } from '../command-support/child-processes.mjs'
 import { log } from '../command-support/log.mjs'
-import { runBench, type WindowBench } from './run-bench.ts'
 import { testEnvironment } from '../test-stages/test-environment.ts'
 import { CommandError } from '../command-support/command-error.mjs'
 import { provideSystem } from '../system-setup/provide-system.ts'
 import { openTestRun } from '../test-run.ts'
 import { withResultsInUse } from '../command-support/results-in-use.mjs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { binOf, root } from '../command-support/paths.mjs'
+import type { Outcome } from '../test-stages/outcome.ts'
+import {
+  playwrightEnvironment,
+  readPlaywright,
+  runTests,
+  type TestContext,
+} from '../test-stages/run-tests.ts'
 
 const usage = `Usage:
   pnpm bench start [number of launches]   time and idle memory, beside a bare window
@@ -71,4 +80,34 @@ async function benchWindow(what: WindowBench, settings: NodeJS.ProcessEnv) {
     await endAll()
     run.close()
   }
+}
+
+/** A file `e2e/bench/NAME.bench.ts`. */
+type WindowBench = 'chat' | 'import' | 'servers' | 'update'
+
+/** Measures the built application in a real window; see e2e/bench. */
+async function runBench(
+  testContext: TestContext,
+  what: WindowBench,
+): Promise<{ outcome: Outcome; measures: Measure[] }> {
+  const report = join(testContext.results.reports, 'bench.json')
+  const table = join(testContext.results.reports, 'bench-measures.json')
+  rmSync(table, { force: true })
+  const command = [
+    ...binOf('@playwright/test', 'playwright', 'e2e'),
+    'test',
+    '--config=bench/playwright.config.ts',
+    '--reporter=line,json',
+  ]
+  const env = {
+    ...playwrightEnvironment(testContext, report),
+    GATEHOUSE_BENCH: what,
+    GATEHOUSE_BENCH_FILE: table,
+  }
+  const runner = { command, report, read: readPlaywright, minutes: 25, cwd: join(root, 'e2e') }
+  const outcome = await runTests(runner, { ...testContext, env })
+  const measures = existsSync(table)
+    ? measuresSchema.parse(JSON.parse(readFileSync(table, 'utf8')))
+    : []
+  return { outcome, measures }
 }

@@ -5,6 +5,9 @@ import { mustRun } from '../command-support/child-processes.mjs'
 import { filesBelow, fingerprint } from '../command-support/stamp.mjs'
 import { cachedStep } from '../command-support/step.mjs'
 
+/** Parts of the application that have a configuration of their own. */
+const PARTS = ['consent', 'diagram', 'picture', 'update', 'spelling', 'documents', 'folders']
+
 /** Packages of which nothing is in the application. */
 const notShipped = ['testkit', 'tooling']
 
@@ -18,13 +21,7 @@ export function buildInputs() {
     'apps/desktop/src',
     'apps/desktop/package.json',
     'apps/desktop/electron.vite.config.ts',
-    'apps/desktop/consent.vite.config.mts',
-    'apps/desktop/diagram.vite.config.mts',
-    'apps/desktop/picture.vite.config.mts',
-    'apps/desktop/update.vite.config.mts',
-    'apps/desktop/spelling.vite.config.mts',
-    'apps/desktop/documents.vite.config.mts',
-    'apps/desktop/folders.vite.config.mts',
+    ...PARTS.map((part) => `apps/desktop/${part}.vite.config.mts`),
     'resources',
   ]
   return filesBelow([...app, ...packages, 'tsconfig.base.json', 'pnpm-lock.yaml'], isSource)
@@ -68,41 +65,12 @@ export function buildApp() {
       const app = [...binOf('electron-vite', 'electron-vite', 'apps/desktop'), ...build]
       const consent = [...binOf('vite', 'vite', 'apps/desktop'), ...build]
       await mustRun('The build', app, options)
-      await mustRun(
-        'The build of the consent window',
-        [...consent, '--config', 'consent.vite.config.mts'],
-        options,
-      )
-      await mustRun(
-        'The build of the page that draws diagrams',
-        [...consent, '--config', 'diagram.vite.config.mts'],
-        options,
-      )
-      await mustRun(
-        'The build of the page that draws pictures',
-        [...consent, '--config', 'picture.vite.config.mts'],
-        options,
-      )
-      await mustRun(
-        'The build of the data update',
-        [...consent, '--config', 'update.vite.config.mts'],
-        options,
-      )
-      await mustRun(
-        'The build of the spelling process',
-        [...consent, '--config', 'spelling.vite.config.mts'],
-        options,
-      )
-      await mustRun(
-        'The build of the process that reads documents',
-        [...consent, '--config', 'documents.vite.config.mts'],
-        options,
-      )
-      await mustRun(
-        'The build of the process that lists folders',
-        [...consent, '--config', 'folders.vite.config.mts'],
-        options,
-      )
+      for (const part of PARTS)
+        await mustRun(
+          `The build of ${part}`,
+          [...consent, '--config', `${part}.vite.config.mts`],
+          options,
+        )
     },
   )
 }

@@ -2,7 +2,6 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './build.ts'
-import { filterChromiumOutput } from './filter-chromium-output.ts'
 import { hasDisplay, startVirtualDisplay } from '../system-setup/display.ts'
 import { electronEnvironment, provideElectron } from '../electron/provide-electron.ts'
 import { logMissingKeychain } from '../system-setup/keychain.ts'
@@ -12,6 +11,11 @@ import { log, formatDuration } from '../command-support/log.mjs'
 import { sandboxAdvice, sandboxArguments } from '../system-setup/sandbox.ts'
 import { CommandError } from '../command-support/command-error.mjs'
 import { provideSystem } from '../system-setup/provide-system.ts'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+
+const harmless =
+  /^\[\d+:\d+\/[\d.]+:(ERROR|WARNING|INFO):(bus|object_proxy|viz_main_impl|command_buffer_proxy_impl|gl_\w+|gpu_\w+|angle_platform_impl|context_group|shared_image_\w+|sandbox_linux|zygote_communication_linux)\.cc/
 
 const screenshot = join(root, 'gatehouse-screenshot.png')
 
@@ -53,4 +57,18 @@ function logScreenshot() {
     log.info(`A screenshot of the window: ${screenshot}`)
   }, 250)
   return timer
+}
+
+/**
+ * Passes a program's lines on, without those that Chromium prints where there is no graphics card
+ * and no system bus.
+ * @returns whether Chromium refused to start because it cannot make its sandbox
+ */
+function filterChromiumOutput(from: Readable, to: NodeJS.WritableStream): () => boolean {
+  let isSandboxRefused = false
+  createInterface({ input: from }).on('line', (line) => {
+    if (/SUID sandbox helper binary|No usable sandbox/.test(line)) isSandboxRefused = true
+    if (!harmless.test(line)) to.write(`${line}\n`)
+  })
+  return () => isSandboxRefused
 }

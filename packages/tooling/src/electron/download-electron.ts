@@ -1,9 +1,15 @@
-/** The pinned Electron, downloaded with what arrived of an earlier try, checked and unpacked. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+/** The pinned Electron, downloaded, checked and unpacked. */
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { download } from '../command-support/download.mjs'
 import { userCache } from '../command-support/paths.mjs'
 import { run } from '../command-support/child-processes.mjs'
 
@@ -21,19 +27,13 @@ const checksumsSchema = z.record(z.string(), z.string())
  * Downloads the archive into the cache of archives and lets Electron's own installer unpack it from there.
  * Mirrors are named as Electron documents it (`ELECTRON_MIRROR`).
  * @param stallMs after which a connection that brings nothing times out
- * @returns why it failed; what arrived is kept for the next try
+ * @returns why it failed
  */
 export async function downloadElectron(
   { folder, version }: ElectronPackage,
   stallMs: number,
 ): Promise<string | undefined> {
   const checksums = checksumsSchema.parse(readJson(join(folder, 'checksums.json')))
-  const fetchArchive = async (url: string, target: string) => {
-    const archive = join(archives, 'arriving', basename(url))
-    const sha256 = checksums[basename(url)]
-    await download(url, archive, { stallMs, ...(sha256 === undefined ? {} : { sha256 }) })
-    await rename(archive, target)
-  }
   try {
     mkdirSync(archives, { recursive: true })
     const { downloadArtifact } = await import('@electron/get')
@@ -45,10 +45,10 @@ export async function downloadElectron(
       checksums,
       cacheRoot: archives,
       tempDirectory: archives,
-      downloader: { download: fetchArchive },
+      downloader: { download: (url, target) => download(url, target, stallMs) },
     })
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return reasonOf(error)
   }
   const { ELECTRON_OVERRIDE_DIST_PATH: _unwanted, ...env } = process.env
   const unpacking = await run([process.execPath, join(folder, 'install.js')], {
@@ -59,6 +59,32 @@ export async function downloadElectron(
   if (unpacking.code === 0) return undefined
   rmSync(join(folder, 'dist'), { recursive: true, force: true })
   return firstError(unpacking.output)
+}
+
+/** Downloads a file, or rejects when the connection brings nothing for `stallMs`. */
+async function download(url: string, file: string, stallMs: number) {
+  const stall = new AbortController()
+  const reason = new Error(`no data for ${stallMs / 1000} s`)
+  const timer = setTimeout(() => stall.abort(reason), stallMs)
+  try {
+    const { ok, status, statusText, body } = await fetch(url, { signal: stall.signal })
+    if (!ok || !body) throw new Error(`the server responded ${status} ${statusText}`.trim())
+    const chunks = async function* () {
+      for await (const chunk of body) {
+        timer.refresh()
+        yield chunk
+      }
+    }
+    await pipeline(chunks, createWriteStream(file))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** `fetch` says why in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }
 
 function firstError(printed: string) {

@@ -62,7 +62,7 @@ async function tryDownload({ folder, version }: { folder: string; version: strin
   const stallMs = before === undefined ? STALL_MS : STALL_AGAIN_MS
   const reason = await downloadElectron({ folder, version }, stallMs)
   if (reason === undefined) return undefined
-  log.info(`The download failed: ${reason}. What arrived is kept; the next command tries again.`)
+  log.info(`The download failed: ${reason}. The next command tries again.`)
   keepFailure({ version, reason })
   return reason
 }

@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs
 import { dirname, join } from 'node:path'
 import { packagedExecutable } from '../build-and-start/package-app.ts'
 import { bundleProgram } from '../bundle-program.ts'
-import { endAll, mustRun } from '../command-support/child-processes.mjs'
+import { endAll, mustRun, run, startGroup } from '../command-support/child-processes.mjs'
 import { CommandError } from '../command-support/command-error.mjs'
 import { log } from '../command-support/log.mjs'
 import { timedStep } from '../command-support/step.mjs'
@@ -14,10 +14,9 @@ import {
   canDropPrivileges,
   type OrdinaryUser,
 } from '../system-setup/ordinary-user.ts'
-import { openTestRun } from '../test-run.ts'
+import { openTestRun, type TestRun } from '../test-run.ts'
 import { buildInstaller, type Installer } from './build-installer.ts'
 import { checkDependencies } from './declared-dependencies.ts'
-import { driveInstalledApp } from './drive-installed-app.ts'
 import { menuEntry, programOfEntry, startFromMenu } from './menu-entry.ts'
 import {
   filesThatNameIt,
@@ -26,7 +25,9 @@ import {
   newFiles,
   packageState,
 } from './system-files.ts'
-import { endSession, openUserSession } from './user-session.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { binOf, root } from '../command-support/paths.mjs'
+import { playwrightEnvironment, readPlaywright, runTests } from '../test-stages/run-tests.ts'
 
 /** The programs that people get, and the same with the inspector on, which upgrades the first and is driven. */
 interface Installers {
@@ -106,11 +107,15 @@ async function checkLife({ sealed, drivable }: Installers, user: OrdinaryUser) {
   await timedStep(`Upgrade to ${drivable.version}`, () => install(drivable))
   if (hashOf(profile) !== oldest) throw new CommandError('The upgrade changed the profile.')
   await timedStep('Open the oldest profile, and have a first conversation', async () => {
-    const run = openTestRun()
+    const testRun = openTestRun()
     try {
-      await driveInstalledApp(run, { program: user.wrap(programOfEntry(), session), user, profile })
+      await driveInstalledApp(testRun, {
+        program: user.wrap(programOfEntry(), session),
+        user,
+        profile,
+      })
     } finally {
-      run.close()
+      testRun.close()
     }
   })
   await timedStep('Remove and purge it', () => checkRemoval(before, profile))
@@ -186,4 +191,97 @@ async function purge() {
 
 function refuse(faults: readonly string[]) {
   if (faults.length > 0) throw new CommandError(faults.join('\n'))
+}
+
+/**
+ * Starts what a desktop session of that user has: a bus, and a keychain that is unlocked. Both end with this
+ * command.
+ * @returns variables by which programs find them
+ */
+async function openUserSession(
+  user: OrdinaryUser,
+  display: string,
+): Promise<Record<string, string>> {
+  const address = await startBus(user)
+  const env = { DISPLAY: display, DBUS_SESSION_BUS_ADDRESS: address }
+  const keyring = [user.wrap('/usr/bin/gnome-keyring-daemon', env)]
+  const options = ['--foreground', '--unlock', '--components=secrets']
+  const child = startGroup([...keyring, ...options], { stdio: ['pipe', 'ignore', 'ignore'] })
+  child.stdin?.end('test')
+  const ask = [user.wrap('/usr/bin/dbus-send', env), '--session', '--print-reply']
+  const names = ['--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ListNames']
+  for (let tries = 0; tries < 50; tries += 1) {
+    const { output } = await run([...ask, ...names], { quiet: true })
+    if (output.includes('org.freedesktop.secrets')) return env
+    await delay(200)
+  }
+  throw new CommandError('The keychain of the ordinary user did not start within 10 s.')
+}
+
+/** Ends what a session of that user left: services that its bus started, told by the home that is this run's alone. */
+function endSession({ home }: OrdinaryUser) {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+      if (variables.includes(`HOME=${home}`)) process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It ended before.
+    }
+  }
+}
+
+/** @returns its address */
+async function startBus(user: OrdinaryUser): Promise<string> {
+  const command = [user.wrap('/usr/bin/dbus-daemon'), '--session', '--nofork', '--print-address=1']
+  const child = startGroup(command, { stdio: ['ignore', 'pipe', 'ignore'] })
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    child.stdout?.on('data', (chunk) => {
+      printed += String(chunk)
+      if (printed.includes('\n')) resolve(printed.trim())
+    })
+    child.once('close', () => reject(new CommandError('The bus of the ordinary user ended.')))
+  })
+}
+
+interface InstalledApp {
+  /** Starts the installed program as the ordinary user. */
+  program: string
+  user: OrdinaryUser
+  profile: string
+}
+
+/**
+ * Drives the installed application; see e2e/installed.
+ * @throws {CommandError} when a test fails
+ */
+async function driveInstalledApp(
+  { env, scratch, results }: TestRun,
+  { program, user, profile }: InstalledApp,
+): Promise<void> {
+  const report = join(results.reports, 'installed.json')
+  const command = [
+    ...binOf('@playwright/test', 'playwright', 'e2e'),
+    'test',
+    '--config=installed/playwright.config.ts',
+    '--reporter=list,json',
+  ]
+  const testContext = { env, scratch, results, filters: [] }
+  const outcome = await runTests(
+    { command, report, read: readPlaywright, minutes: 10, cwd: join(root, 'e2e') },
+    {
+      ...testContext,
+      env: {
+        ...playwrightEnvironment(testContext, report),
+        GATEHOUSE_INSTALLED_APP: program,
+        GATEHOUSE_INSTALLED_PROFILE: profile,
+        GATEHOUSE_INSTALLED_UID: String(user.uid),
+      },
+    },
+    // The ordinary user has one of its own.
+    false,
+  )
+  if (outcome.crash !== undefined) throw new CommandError(`The tests crashed: ${outcome.crash}.`)
+  if (outcome.failed > 0) throw new CommandError(`${outcome.failed} tests failed.`)
+  log.success(`${outcome.passed} tests of the installed application`)
 }

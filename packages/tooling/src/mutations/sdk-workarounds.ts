@@ -155,7 +155,7 @@ export const sdkWorkarounds: readonly Mutation[] = [
   },
   {
     breaks: 'a modern server is pinged',
-    file: `${source}/requests/ping.ts`,
+    file: `${source}/connection.ts`,
     text: "const isModern = parts.session.info.era === 'modern'",
     replacement: "const isModern = parts.session.info.era === 'none'",
     test: `${protocol}/utilities.test.ts`,

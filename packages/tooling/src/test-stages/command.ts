@@ -16,7 +16,13 @@ import { runStages } from './run-stages.ts'
 import { chooseStages, needsOf, prerequisites, stages, type Stage } from './stages.ts'
 import { tally } from './tally.ts'
 import { testEnvironment } from './test-environment.ts'
-import { windowWorkers } from './window-workers.ts'
+import { availableParallelism } from 'node:os'
+
+/**
+ * End-to-end tests that run at once, each in a window on a display of its own. They wait for a good part of their time:
+ * one for each core and one more keep it busy.
+ */
+const windowWorkers = Math.min(availableParallelism() + 1, 6)
 
 /** In place of an Electron, for stages that need none. */
 const none: Electron = Object.freeze({ dist: '', executable: '', version: '', isFallback: false })

@@ -8,13 +8,34 @@ import { run } from '../command-support/child-processes.mjs'
 import { withPrivateKeychain } from '../system-setup/keychain.ts'
 import type { Results } from '../test-run.ts'
 import type { Outcome } from './outcome.ts'
-import {
-  countFlaky,
-  playwrightSuite,
-  flakyOfPlaywright,
-  flakyOfVitest,
-  vitestResults,
-} from './flaky.ts'
+
+/** Tests that failed once and passed when they were run again are named; more than a few fail the run. */
+const LIMIT = 3
+
+/** vitest's report keeps the errors of the first try with a test that passed in the second. */
+const vitestResults = z.array(
+  z.object({
+    assertionResults: z.array(
+      z.object({
+        fullName: z.string(),
+        status: z.string(),
+        failureMessages: z.array(z.unknown()).nullable(),
+      }),
+    ),
+  }),
+)
+
+const playwrightSuite = z.object({
+  title: z.string(),
+  specs: z
+    .array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) }))
+    .optional(),
+  get suites() {
+    return z.array(playwrightSuite).optional()
+  },
+})
+
+type Suite = z.infer<typeof playwrightSuite>
 
 /** Environment and folders of the tests. */
 export interface TestContext {
@@ -138,4 +159,38 @@ export function readPlaywright(text: unknown) {
   return errors.length > 0 && counts.failed === 0
     ? { ...counts, crash: 'it reported an error outside the tests' }
     : counts
+}
+
+/**
+ * @param counts flaky tests among the passed
+ * @param flaky titles
+ */
+function countFlaky(
+  counts: Omit<Outcome, 'note'>,
+  flaky: readonly string[],
+): Omit<Outcome, 'note'> & { flaky: readonly string[] } {
+  if (flaky.length <= LIMIT) return { ...counts, flaky }
+  const { passed, failed } = counts
+  return {
+    ...counts,
+    passed: passed - flaky.length,
+    failed: failed + flaky.length,
+    flaky,
+  }
+}
+
+function flakyOfVitest(results: z.infer<typeof vitestResults>): string[] {
+  return results
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
+    .map(({ fullName }) => fullName)
+}
+
+function flakyOfPlaywright(suites: readonly Suite[]): string[] {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => `${suite.title} › ${title}`),
+    ...flakyOfPlaywright(suite.suites ?? []),
+  ])
 }

@@ -2,20 +2,29 @@
 import { CommandError } from '../command-support/command-error.mjs'
 import { withResultsInUse } from '../command-support/results-in-use.mjs'
 import { newerNode } from '../external-packages/newer-node.ts'
-import { NIGHTLY_OPTION } from '../left-out.ts'
+import { NIGHTLY_OPTION, leftOutLists } from '../left-out.ts'
 import type { Electron } from '../electron/provide-electron.ts'
 import { startDisplays } from '../system-setup/display.ts'
 import { withDiskFolder } from '../system-setup/memory-folder.ts'
 import type { SystemDependency } from '../system-setup/provide-system.ts'
 import { checkBudget, checkBuild, checkPackage } from './builds.ts'
 import { checkDeadCode, checkFormat, checkLint, checkTypes } from './checks.ts'
-import { checkConformance } from './conformance.ts'
 import type { Outcome } from './outcome.ts'
-import { checkProofs } from './proofs.ts'
 import { runAttack, runEndToEndTests, runOnShippingNode, runUnitTests } from './runners.ts'
 import type { TestContext } from './run-tests.ts'
 import { checkInBrowser } from './shipping-browser.ts'
-import { checkThreats } from './threats.ts'
+import { runSuite } from '../conformance/run-suite.ts'
+import { log } from '../command-support/log.mjs'
+import { countProved, faultsOfProofs } from '../proofs/check-proofs.ts'
+import { readLeftOutProofs } from '../proofs/proofs-of-runs.ts'
+import { proofsIn, readRecordedProofs } from '../proofs/recorded-proofs.ts'
+import { requiredClausesOf, readRequirements } from '../proofs/read-requirements.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { countLeftOut, faultsOfRun } from '../threats/faults.ts'
+import { pageOf, threatsPage } from '../threats/page.ts'
+import { readThreats } from '../threats/read-threats.ts'
+import { leftOutOf, resultsIn, threatsCoveredBy } from '../threats/test-runs.ts'
 
 /** Context of a stage: an Electron that is empty if no chosen stage needs one. */
 export interface StageContext {
@@ -187,4 +196,75 @@ export function needsOf(chosen: readonly Stage[]): {
   const needs = new Set(chosen.flatMap((stage) => stage.needs))
   const things = [...needs].filter((need) => need !== 'electron')
   return { electron: needs.has('electron'), things }
+}
+
+/** Every client scenario of the official suite, each a test. */
+async function checkConformance({
+  env,
+  scratch,
+}: {
+  env: NodeJS.ProcessEnv
+  scratch: string
+}): Promise<Outcome> {
+  const { runs, problems } = await runSuite([undefined], { env, scratch })
+  for (const problem of problems) log.failure(problem)
+  const outcomes = runs.flatMap((one) => one.outcomes)
+  const passed = outcomes.filter(({ isPass }) => isPass).length
+  return { passed, failed: problems.length, skipped: 0, note: `${outcomes.length} scenarios` }
+}
+
+/**
+ * Every clause of every requirement, in every variant it lists, was asserted by a test that passed, or is named by one
+ * that this run left to the nightly one.
+ * @param reports folder of the reports of this run
+ * @param haveTestsRun whether all tests have just run
+ */
+async function checkProofs(reports: string, haveTestsRun: boolean): Promise<Outcome> {
+  const requirements = await readRequirements()
+  const clauses = requiredClausesOf(requirements)
+  const proofs = Object.values(readRecordedProofs(proofsIn(reports))).flatMap((kept) => kept.proofs)
+  const leftOut = leftOutLists(reports).flatMap((list) => readLeftOutProofs(list))
+  const faults = haveTestsRun ? faultsOfProofs(clauses, proofs, leftOut) : []
+  for (const fault of faults) log.failure(fault)
+  const counts = `${Object.keys(requirements).length} requirements, ${clauses.length} clauses by variant`
+  return {
+    passed: faults.length === 0 ? 1 : 0,
+    failed: faults.length === 0 ? 0 : 1,
+    skipped: 0,
+    note: haveTestsRun
+      ? `${counts}: ${countProved(clauses, proofs, leftOut)}`
+      : `${counts}; not all tests have run`,
+  }
+}
+
+/**
+ * The threats above the tests: their page is up to date, and the tests have passed where they were part of this run,
+ * or are left to the nightly run.
+ * @param ran stages that ran whole, in this run
+ * @param reports folder of the reports of this run
+ */
+async function checkThreats(ran: ReadonlySet<string>, reports: string): Promise<Outcome> {
+  const { threats, faults: textFaults } = readThreats()
+  const read = (name: string) => readReport(join(reports, name))
+  const { covered, notRunNote } = threatsCoveredBy(threats, ran)
+  const leftOut = leftOutOf(ran, read)
+  const faults = [...textFaults, ...faultsOfRun(covered, resultsIn(ran, read), leftOut)]
+  const left = countLeftOut(covered, leftOut)
+  const page = existsSync(threatsPage) ? readFileSync(threatsPage, 'utf8') : ''
+  if (page !== pageOf(threats)) faults.push('docs/threats.md is not up to date; run: pnpm threats')
+  for (const fault of faults) log.failure(fault)
+  return {
+    passed: faults.length === 0 ? 1 : 0,
+    failed: faults.length === 0 ? 0 : 1,
+    skipped: 0,
+    note: [
+      `${threats.length} threats`,
+      ...(left === 0 ? [] : [`tests of ${left} left to nightly`]),
+      ...(notRunNote === '' ? [] : [notRunNote]),
+    ].join('; '),
+  }
+}
+
+function readReport(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
