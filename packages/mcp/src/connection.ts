@@ -1,6 +1,6 @@
 import { DisposableStore } from '@gatehouse/base'
 import type { Client } from '@modelcontextprotocol/client'
-import { abortWith, type ConnectionFailure } from '@gatehouse/domain'
+import { abortWith, type ConnectionFailure, isGatehouseError } from '@gatehouse/domain'
 import type { Connection, ConnectionOptions } from '@gatehouse/host/ports'
 import { createFrameRecorder } from './traffic-log/frame-recorder.ts'
 import type { ClientInfo, ClientSettings, Session, SessionContext } from './session/session.ts'
@@ -8,9 +8,7 @@ import type { ConnectionContext, RequestContext } from './requests/connection-co
 import { createOutputLog } from './traffic-log/output-log.ts'
 import { complete } from './features/completion/complete.ts'
 import { relayNotifications } from './features/notifications/relay-notifications.ts'
-import { sendLogLevel } from './features/logging/send-log-level.ts'
 import { createPausableTimeouts } from './system/timing/pausable-timeouts.ts'
-import { ping } from './requests/ping.ts'
 import { createCallTracker } from './requests/call-tracker.ts'
 import { getPrompt, listPrompts } from './features/prompts/prompts.ts'
 import {
@@ -31,6 +29,8 @@ import { createScriptTimeLimiter } from './system/timing/script-time-limit.ts'
 import { callTool } from './features/tools/call-tool.ts'
 import { listTools } from './features/tools/list-tools.ts'
 import { createToolWatch, type ToolWatch } from './features/tools/watch-tools.ts'
+import { createDeadline } from './system/timing/deadline.ts'
+import { runRequest } from './requests/run-request.ts'
 
 export interface OpenConnectionOptions {
   options: ConnectionOptions
@@ -141,5 +141,53 @@ function featuresOf(parts: RequestContext): Omit<Connection, 'close'> {
     ping: (limit) => ping(parts, limit),
     rootsChanged: () => sendRootsChanged(parts),
     sendLogLevel: () => sendLogLevel(parts.session.client, parts.context),
+  }
+}
+
+/**
+ * `logging/setLevel` (MCP 2025-11-25, server/utilities/logging), where the server takes it. The
+ * modern era has no such request: there each request carries the level. Never rejects.
+ */
+async function sendLogLevel(
+  client: Client,
+  { options, log, ended }: Pick<ConnectionContext, 'options' | 'log' | 'ended'>,
+): Promise<void> {
+  const level = options.logLevel?.()
+  const isSettable = client.getProtocolEra() !== 'modern' && client.getServerCapabilities()?.logging
+  if (level === undefined || !isSettable) return
+  const deadline = createDeadline(options.requestTimeoutMs, ended)
+  try {
+    await client.setLoggingLevel(level, { signal: deadline.signal, timeout: 2_147_483_647 })
+  } catch (error) {
+    if (ended.aborted) return
+    const words = error instanceof Error ? error.message : String(error)
+    log.write('warning', `The server did not take the log level "${level}": ${words.slice(0, 300)}`)
+  } finally {
+    deadline.dispose()
+  }
+}
+
+/**
+ * A ping (MCP 2025-11-25, basic/utilities/ping). The modern era has no `ping`; every server
+ * of it responds to `server/discover`.
+ */
+async function ping(parts: RequestContext, signal: AbortSignal): Promise<void> {
+  const isModern = parts.session.info.era === 'modern'
+  try {
+    await runRequest(
+      parts,
+      {
+        what: 'a ping',
+        run: async (client, options) => {
+          if (isModern) await client.discover(options)
+          else await client.ping(options)
+        },
+      },
+      signal,
+    )
+  } catch (error) {
+    // Whoever refuses, or responds with nonsense, is alive.
+    const code = isGatehouseError(error) ? error.code : ''
+    if (code !== 'request/refused' && code !== 'request/invalid-response') throw error
   }
 }

@@ -5,10 +5,13 @@ import type { SecretReadResult, SecretVault } from '@gatehouse/host/ports'
 import { explainFailure, explainMissingLibrary, keychainName } from './explain-failure.ts'
 import { type Keytar, loadNativeKeytar } from './load-keytar.ts'
 import { createPendingSecrets, type PendingSecrets } from './pending-secrets.ts'
-import { createRetryTimer, type RetryTimer } from './retry-timer.ts'
 import { createKeychainQueue } from './keychain-queue.ts'
 import { type SecretEntries, splitSecrets } from './split-secrets.ts'
 import { createPresenceReader } from './read-presence.ts'
+
+const FIRST_MS = 5000
+
+const LAST_MS = 300_000
 
 export interface SecretVaultOptions {
   /** The service name of all entries in the keychain. */
@@ -276,6 +279,42 @@ function createState({ onStateChange }: SecretVaultOptions, platform: string): S
     },
     announce() {
       isAnnounced = true
+    },
+  }
+}
+
+interface RetryTimer {
+  /** The keychain failed, and something waits for it. */
+  failed(state: VaultState): void
+  stop(): void
+}
+
+/**
+ * Tries a keychain again that refused something for once, ever more slowly. Not one that is locked or has no
+ * keyring: each try would put a question before the person.
+ */
+function createRetryTimer(
+  tryAgain: () => Promise<VaultState>,
+  firstMs: number = FIRST_MS,
+): RetryTimer {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waitMs = firstMs
+  let isOver = false
+  const attempt = async (): Promise<void> => {
+    timer = undefined
+    const state = await tryAgain()
+    if (state.kind === 'keychain') waitMs = firstMs
+  }
+  return {
+    failed(state) {
+      if (isOver || timer || state.kind !== 'memory' || state.code !== 'unknown') return
+      timer = setTimeout(() => void attempt(), waitMs)
+      timer.unref()
+      waitMs = Math.min(waitMs * 2, LAST_MS)
+    },
+    stop() {
+      isOver = true
+      clearTimeout(timer)
     },
   }
 }

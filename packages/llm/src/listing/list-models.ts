@@ -7,12 +7,11 @@ import {
   type JsonBudget,
   type ModelInfo,
   type ModelList,
+  modelFailureSchema,
 } from '@gatehouse/domain'
 import type { ModelEndpoint } from '@gatehouse/host/ports'
-import { checkBedrockKey } from '../bedrock/check-key.ts'
 import { canChat } from './can-chat.ts'
 import { headersFor } from '../request/endpoint-headers.ts'
-import { geminiInfo } from './list-gemini-models.ts'
 import { objectOf } from '../fields.ts'
 import { capabilitiesOf, contextWindowOf, inputKindsOf, listedModel } from './listed-model.ts'
 import { modelAborted, modelFailed } from '../errors/model-error.ts'
@@ -22,6 +21,26 @@ import { looksLikePage } from '../provider-message.ts'
 import { failureOfErrorResponse } from '../errors/provider-error.ts'
 import { targetOf, type Target } from '../target.ts'
 import { linkedController } from '../abort.ts'
+import { z } from 'zod'
+
+const PREFIX = 'models/'
+
+const limit = z.number().int().positive().max(1_000_000_000).optional().catch(undefined)
+
+const geminiModel = z.object({
+  name: z
+    .string()
+    .startsWith(PREFIX)
+    .max(PREFIX.length + MODEL_LIMITS.label),
+  displayName: z.string().max(MODEL_LIMITS.label).optional().catch(undefined),
+  inputTokenLimit: limit,
+  outputTokenLimit: limit,
+  thinking: z.boolean().optional().catch(undefined),
+  supportedGenerationMethods: z.array(z.string()).optional().catch(undefined),
+})
+
+/** The words for a key that AWS knows, and whose policy does not allow this list. */
+const NOT_AUTHORIZED = /not authorized to perform/i
 
 const MAX_LIST = 8 * 1024 * 1024
 /** Enough for 2,000 models described at length, or 100,000 with one word each. */
@@ -187,4 +206,56 @@ export async function listModels(
     clearTimeout(timer)
     dispose()
   }
+}
+
+/**
+ * Checks a key: asks for the person's asynchronous jobs, which costs nothing
+ * (https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ListAsyncInvokes.html). Models are listed at
+ * another address only, to which the key was not given.
+ *
+ * @throws `model/failed`, or the signal's abort.
+ */
+async function checkBedrockKey(
+  target: Target,
+  send: Send | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const response = await openResponse(
+      `${target.baseUrl}/async-invoke?maxResults=1`,
+      { signal },
+      { target, modelId: undefined, retry: NO_RETRY, send },
+    )
+    await response.body?.cancel()
+  } catch (error) {
+    const failure = isGatehouseError(error)
+      ? modelFailureSchema.safeParse(error.data['failure']).data
+      : undefined
+    if (failure?.status !== 403 || !NOT_AUTHORIZED.test(failure.detail ?? '')) throw error
+  }
+}
+
+/** One row of Gemini's list; `null` for a model that cannot chat, `undefined` for an invalid row. */
+function geminiInfo(row: unknown): ModelInfo | null | undefined {
+  const parsed = geminiModel.safeParse(row)
+  if (!parsed.success) return undefined
+  const {
+    displayName,
+    inputTokenLimit,
+    outputTokenLimit = 0,
+    thinking,
+    supportedGenerationMethods: methods,
+  } = parsed.data
+  if (methods && !methods.includes('generateContent')) return null
+  const id = parsed.data.name.slice(PREFIX.length)
+  const info = modelInfoSchema.safeParse({
+    id,
+    ...(displayName === undefined || displayName === '' || displayName === id
+      ? {}
+      : { name: displayName }),
+    // As of the others, the window holds the request and its answer.
+    ...(inputTokenLimit === undefined ? {} : { contextWindow: inputTokenLimit + outputTokenLimit }),
+    ...(thinking === undefined ? {} : { reasoning: thinking }),
+  })
+  return info.success ? info.data : undefined
 }

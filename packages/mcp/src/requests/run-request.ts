@@ -100,7 +100,8 @@ function toRequestError(error: unknown, serverName: string, what: string): Gateh
   )
 }
 
-function isLost(error: unknown): boolean {
+/** True if the connection ended before a response came. */
+export function isLost(error: unknown): boolean {
   if (error instanceof ProtocolError) return isResponseLost(error)
   if (error instanceof SdkHttpError) return false
   if (error instanceof SdkError)

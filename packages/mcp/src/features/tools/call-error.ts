@@ -11,15 +11,14 @@ import { urlElicitationSchema } from '@gatehouse/domain/server-requests'
 import { z } from 'zod'
 import { refusedBy } from '../../requests/handler-support/request-refusal.ts'
 import { errorWords } from '../../message-parsing/describe-issue.ts'
-import { networkCode } from '../../system/network/network-error.ts'
 import {
-  isResponseLost,
   isResponseUnreadable,
   isResponseUnusable,
 } from '../../message-parsing/unusable-response.ts'
 import { SessionNotFoundError } from '../../transports/http/retryable.ts'
 import type { RequestEnd } from '../../requests/request-timeouts.ts'
 import { isSignInError } from '../../transports/http/authorized-fetch.ts'
+import { isLost } from '../../requests/run-request.ts'
 
 /** The HTTP status of a request that timed out; it may still be running. */
 const REQUEST_TIMEOUT = 408
@@ -161,19 +160,11 @@ function protocolError(error: unknown, { serverName, toolName }: CallSituation):
 }
 
 function isConnectionLost(error: unknown): boolean {
-  if (error instanceof ProtocolError) return isResponseLost(error)
-  if (error instanceof SdkHttpError) return false
-  if (error instanceof SdkError)
-    return [
-      SdkErrorCode.ConnectionClosed,
-      SdkErrorCode.NotConnected,
-      SdkErrorCode.SendFailed,
-    ].includes(error.code)
-  if (isGatehouseError(error)) return error.code.startsWith('connection/')
+  if (isLost(error)) return true
+  const isTold = [ProtocolError, SdkError, SdkHttpError].some((kind) => error instanceof kind)
+  if (isTold || isGatehouseError(error)) return false
   const words = error instanceof Error ? error.message : ''
-  return (
-    networkCode(error) !== undefined || words === 'Not connected' || isInputClosedMessage(words)
-  )
+  return words === 'Not connected' || isInputClosedMessage(words)
 }
 
 function isInputClosedMessage(words: string): boolean {

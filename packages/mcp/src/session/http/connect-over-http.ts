@@ -21,7 +21,6 @@ import type { HttpClient } from '../../system/network/open-http-client.ts'
 import type { SessionContext } from '../session.ts'
 import { httpFailure } from './http-failure.ts'
 import { bodyOf, startProbe } from './probe-era.ts'
-import { isTemporaryFailure } from './temporary-failure.ts'
 import {
   createHttpTransport,
   type HttpTransport,
@@ -30,6 +29,10 @@ import type { HttpSession } from './http-session-manager.ts'
 import { redactUrl } from '../../system/network/redact-url.ts'
 import { MODERN_VERSION } from '../../transports/protocol-versions.ts'
 import { createSseTransport } from '../../transports/http/sse-transport.ts'
+import { networkCode } from '../../system/network/network-error.ts'
+
+/** Request Timeout, Too Early, Too Many Requests. */
+const LATER = new Set([408, 425, 429])
 
 export type HttpTarget = Extract<ResolvedTransport, { kind: 'http' }>
 type TransportKind = HttpTransport['kind']
@@ -276,4 +279,13 @@ function silence({ context, target }: HttpConnectOptions, waitedMs: number): Con
     message: `${serverName} at ${redactUrl(target.url)} did not respond within ${seconds} s.${context.log.unknownResponse() || ' Check the address, or try again later.'}`,
     lastLines: [],
   }
+}
+
+/**
+ * True if a start failed for a reason unrelated to the protocol: another version or transport would fail too, and
+ * an immediate retry is what a busy server needs least.
+ */
+function isTemporaryFailure(error: unknown): boolean {
+  if (!(error instanceof SdkHttpError)) return networkCode(error) !== undefined
+  return LATER.has(error.status) || error.status >= 500
 }

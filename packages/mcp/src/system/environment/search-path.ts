@@ -1,8 +1,11 @@
-import { stat } from 'node:fs/promises'
+import { stat, readdir } from 'node:fs/promises'
 import { homedir, userInfo } from 'node:os'
-import { delimiter, isAbsolute } from 'node:path'
-import { readLoginShellPath } from './login-shell-path.ts'
-import { wellKnownFolders } from './well-known-folders.ts'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+
+/** More than any PATH needs; a shell that never stops printing is cut off here. */
+const MAX_OUTPUT = 1_048_576
 
 /** The folders in which commands are looked for, in order. */
 export interface SearchPath {
@@ -64,4 +67,115 @@ async function keepExisting(folders: string[]): Promise<string[]> {
     ),
   )
   return folders.filter((_, index) => exists[index])
+}
+
+interface LoginShellOptions {
+  shell: string
+  environment: NodeJS.ProcessEnv
+  timeoutMs: number
+}
+
+/**
+ * The PATH that the person's login shell sets up, which an app started from a desktop does not get.
+ * `undefined` when the shell fails, prints nothing usable or takes longer than `timeoutMs`.
+ */
+function readLoginShellPath(options: LoginShellOptions): Promise<string | undefined> {
+  const mark = `gatehouse-${randomUUID()}`
+  // Only external commands and `;`, so that fish, csh, bash, dash and zsh all understand it.
+  const script = `printf '%s\\n' ${mark}; /usr/bin/env; printf '%s\\n' ${mark}`
+  return new Promise((resolve) => {
+    const shell = spawn(options.shell, ['-ilc', script], {
+      // A group of its own: what the start-up files leave running can be ended with the shell.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...options.environment, DISABLE_AUTO_UPDATE: 'true', ZSH_TMUX_AUTOSTART: 'false' },
+    })
+    let output = ''
+    const finish = (path: string | undefined) => {
+      clearTimeout(timer)
+      shell.stdout.destroy()
+      endGroup(shell.pid)
+      resolve(path)
+    }
+    const timer = setTimeout(() => finish(undefined), options.timeoutMs)
+    shell.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+      const [, between, after] = output.split(`${mark}\n`)
+      if (after !== undefined) finish(pathLine(between ?? ''))
+      else if (output.length > MAX_OUTPUT) finish(undefined)
+    })
+    shell.on('error', () => finish(undefined))
+    shell.on('close', () => finish(undefined))
+  })
+}
+
+function pathLine(environment: string): string | undefined {
+  const line = environment.split('\n').find((candidate) => candidate.startsWith('PATH='))
+  return line?.slice('PATH='.length) || undefined
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}
+
+/** The folders in which version managers and installers put commands, newest version first; existing or not. */
+async function wellKnownFolders(home: string, environment: NodeJS.ProcessEnv): Promise<string[]> {
+  if (process.platform === 'win32') return windowsFolders(home, environment)
+  const versions = await Promise.all([
+    versionFolders(join(home, '.nvm/versions/node'), 'bin'),
+    versionFolders(join(home, '.local/share/fnm/node-versions'), 'installation/bin'),
+    versionFolders(join(home, '.fnm/node-versions'), 'installation/bin'),
+    versionFolders(join(home, 'Library/Application Support/fnm/node-versions'), 'installation/bin'),
+  ])
+  const inHome = [
+    '.local/share/mise/shims',
+    '.asdf/shims',
+    '.volta/bin',
+    '.nodenv/shims',
+    '.pyenv/shims',
+    '.local/bin',
+    '.cargo/bin',
+    '.bun/bin',
+    '.deno/bin',
+    'go/bin',
+    'bin',
+  ].map((folder) => join(home, folder))
+  return [
+    ...inHome,
+    ...versions.flat(),
+    '/opt/homebrew/bin',
+    '/home/linuxbrew/.linuxbrew/bin',
+    '/usr/local/bin',
+    '/usr/bin',
+    '/bin',
+    '/snap/bin',
+  ]
+}
+
+function windowsFolders(home: string, environment: NodeJS.ProcessEnv): string[] {
+  const { APPDATA, LOCALAPPDATA, ProgramFiles } = environment
+  return [
+    ...(APPDATA ? [join(APPDATA, 'npm')] : []),
+    ...(LOCALAPPDATA
+      ? [join(LOCALAPPDATA, 'Volta', 'bin'), join(LOCALAPPDATA, 'mise', 'shims')]
+      : []),
+    ...(ProgramFiles ? [join(ProgramFiles, 'nodejs')] : []),
+    join(home, '.local', 'bin'),
+    join(home, '.cargo', 'bin'),
+    join(home, '.bun', 'bin'),
+    join(home, '.deno', 'bin'),
+    join(home, 'scoop', 'shims'),
+  ]
+}
+
+async function versionFolders(parent: string, inside: string): Promise<string[]> {
+  const versions = await readdir(parent).catch(() => [])
+  return versions
+    .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+    .map((version) => join(parent, version, inside))
 }

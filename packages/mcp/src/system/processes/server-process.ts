@@ -6,11 +6,15 @@ import spawn from 'cross-spawn'
 import { childEnvironment } from '../environment/child-environment.ts'
 import { makeControlGroup, type ControlGroup } from './control-group.ts'
 import { createServerTree, endTree, type ServerTree } from './server-tree.ts'
-import { lowerPriority } from './lower-priority.ts'
 import type { ProcessLedger } from './process-ledger.ts'
 import { findProcess, readBootId, type ProcessEntry } from './process-table.ts'
 import { readUsage, type ProcessUsage } from './process-usage.ts'
 import { readInSlices } from '../timing/event-loop.ts'
+import { writeFileSync } from 'node:fs'
+import { constants, getPriority, setPriority } from 'node:os'
+
+/** About a third of the share of a program that competes for the same processor. */
+const STEPS = 5
 
 /** Milliseconds for output that is still in the pipes when the process has ended. */
 const DRAIN_MS = 200
@@ -227,4 +231,26 @@ async function endServer({ child, exited, tree, graceMs }: Ending): Promise<Proc
 
 function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
+}
+
+/**
+ * Lets the window and main have a processor first where many servers compute at once, as when they start;
+ * changes nothing while there are enough. What the process starts has the same priority.
+ */
+function lowerPriority(pid: number): void {
+  // Classes of priority are too coarse for this on Windows.
+  if (process.platform === 'win32') return
+  const lower = Math.min(constants.priority.PRIORITY_LOW, getPriority() + STEPS)
+  attempt(() => setPriority(pid, lower))
+  // Each server has a session of its own, and Linux shares out processors by session where this file is.
+  if (process.platform === 'linux')
+    attempt(() => writeFileSync(`/proc/${pid}/autogroup`, String(lower), { flag: 'r+' }))
+}
+
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // It is gone already, or the system knows no such thing.
+  }
 }
