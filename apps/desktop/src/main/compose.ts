@@ -16,6 +16,7 @@ import type {
   SecretVault,
   Stores,
   SystemEvents,
+  ExternalLinks,
 } from '@gatehouse/host/ports'
 import { createModelClients } from '@gatehouse/llm'
 import {
@@ -41,7 +42,6 @@ import { createImportFiles } from './import-files.ts'
 import { createHandlers } from './ipc/handlers/index.ts'
 import { readLocalEnginePorts } from './local-engine-ports.ts'
 import type { ReadableBlobs } from './served-blobs.ts'
-import { createServerLinks } from './server-links.ts'
 import { createSignIns } from './sign-ins.ts'
 import type { Log } from './log.ts'
 import type { TrayPorts } from './tray/app-tray.ts'
@@ -51,6 +51,7 @@ import { MAIN_WINDOW } from './windows/window-role.ts'
 import type { WindowPorts } from './windows/window-ports.ts'
 import type { SpellChecker } from './spelling/spell-checker.ts'
 import { createIdSource, sha256, systemClock, systemTimers } from './system-ports.ts'
+import { readExternalLink, readServerLink } from './link-rules.ts'
 
 /** Operations of Electron, for the handlers of `app.*`. */
 export interface DesktopPorts {
@@ -293,4 +294,19 @@ async function noting<Paths extends string | null | string[]>(
   const paths = await picking
   if (paths !== null) picked.note([paths].flat())
   return paths
+}
+
+/** Pages that servers and links may have opened in the system's browser, and the way there. */
+function createServerLinks(
+  openLink: (url: string) => Promise<void>,
+  copyToClipboard: (text: string) => void,
+): ExternalLinks {
+  return {
+    readPage: readExternalLink,
+    openPage: openLink,
+    assertOpenable: (url) => void readServerLink(url),
+    // Not `openLink(readServerLink(url))` at once: a refusal is a rejection here.
+    open: async (url) => openLink(readServerLink(url)),
+    copy: async (url) => copyToClipboard(readServerLink(url)),
+  }
 }

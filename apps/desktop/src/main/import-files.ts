@@ -10,7 +10,6 @@ import type { ImportFile, ImportFiles } from '@gatehouse/host/ports'
 import { constants } from 'node:fs'
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import nativePaths, { posix, win32 } from 'node:path'
-import { decodePersonsText } from './decode-persons-text.ts'
 import { readVariables } from './read-variables.ts'
 
 /** No configuration that a person wrote is larger. */
@@ -139,4 +138,27 @@ function unreadable(code: ImportIssueCode, path: string, detail: string): Gateho
   return new GatehouseError('import/unreadable', `${path} could not be read (${code}).`, {
     data: { code, detail },
   })
+}
+
+/** Text of a file that a person or their editor wrote, or why there is none. */
+type DecodedText = { text: string } | { problem: 'not-text' | 'encoding-unknown' }
+
+/**
+ * Decodes UTF-8, with a byte order mark or without, and UTF-16 of either order by its mark. The mark is left out.
+ * Bytes of another encoding are not guessed: a wrong guess would change a path or a key.
+ */
+function decodePersonsText(bytes: Uint8Array): DecodedText {
+  const [first, second] = bytes
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return { text }
+  } catch {
+    return { problem: bytes.includes(0) ? 'not-text' : 'encoding-unknown' }
+  }
 }

@@ -1,14 +1,4 @@
-import type { LocalEngine } from '@gatehouse/domain'
-
-const ENGINES: readonly LocalEngine[] = [
-  'ollama',
-  'lm-studio',
-  'llama-server',
-  'jan',
-  'gpt4all',
-  'vllm',
-  'koboldcpp',
-]
+import { localEngineSchema, type LocalEngine } from '@gatehouse/domain'
 
 /**
  * Reads `ollama=11500,vllm=8001`: other ports of 127.0.0.1 at which local model servers are looked for.
@@ -20,7 +10,7 @@ export function readLocalEnginePorts(
   const ports: Partial<Record<LocalEngine, number>> = {}
   for (const part of text?.split(',') ?? []) {
     const [name, value] = part.split('=')
-    const engine = ENGINES.find((candidate) => candidate === name?.trim())
+    const engine = localEngineSchema.options.find((candidate) => candidate === name?.trim())
     const port = Number(value)
     if (engine && Number.isInteger(port) && port > 0 && port < 65_536) ports[engine] = port
   }

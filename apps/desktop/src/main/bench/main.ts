@@ -1,5 +1,7 @@
 import { measureFlood } from './measure-flood.ts'
-import { measureMerge } from './measure-merge.ts'
+import { createToolCatalog } from '@gatehouse/host/testing'
+import type { Tool } from '@gatehouse/domain'
+import { sha256 } from '../system-ports.ts'
 
 /** Run by `pnpm bench protocol`: `merge` or `flood MS FOLDER COMMAND ARGUMENT…`; prints JSON. */
 async function main(): Promise<void> {
@@ -19,3 +21,34 @@ async function main(): Promise<void> {
 }
 
 void main()
+
+type CatalogServers = Parameters<typeof createToolCatalog>[0]
+
+/** Milliseconds that it takes to merge the tools of `servers` servers, `times` times. */
+function measureMerge(servers: number, toolsEach: number, times: number): number[] {
+  const made = Array.from({ length: servers }, (_, number) => {
+    const tools = Array.from({ length: toolsEach }, (__, index) => toolOf(index))
+    return { config: { name: `server-${number}` }, tools: () => tools }
+    // A catalog reads nothing else of a server.
+  }) as unknown as CatalogServers
+  return Array.from({ length: times }, () => {
+    const started = performance.now()
+    const catalog = createToolCatalog(made, sha256)
+    const took = performance.now() - started
+    if (catalog.tools.length !== servers * toolsEach) throw new Error('Tools were lost.')
+    return took
+  })
+}
+
+/** Every second name is too long to be taken as it is. */
+function toolOf(index: number): Tool {
+  const name =
+    index % 2 === 0 ? `tool_${index}` : `a.tool/with a long name, ${'x'.repeat(60)} ${index}`
+  const properties = Object.fromEntries(
+    Array.from({ length: 10 }, (_, field) => [
+      `field${field}`,
+      { type: 'string', description: 'd' },
+    ]),
+  )
+  return { name, description: 'A tool. '.repeat(20), inputSchema: { type: 'object', properties } }
+}

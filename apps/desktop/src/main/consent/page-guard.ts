@@ -1,8 +1,8 @@
 import type { IpcError, ParsedInput, RouteName } from '@gatehouse/contract'
 import type { PageGuard } from '../ipc/router.ts'
-import { consentOf } from './consent-of-input.ts'
 import type { UserActivation } from './presses.ts'
 import { createSpentPresses } from './spent-presses.ts'
+import type { AskAnswer } from '@gatehouse/domain'
 
 /** Resources that a press had read, and that may be read again when their server reports that they changed. */
 const MOST_READ = 1000
@@ -133,5 +133,46 @@ function notByPerson(code: string, because: string): IpcError {
     code,
     message: 'Gatehouse did not detect a click or key press from you in its window. Try again.',
     data: { because },
+  }
+}
+
+/**
+ * Of an answer, the asks that it allows, or the form that is run; undefined where it is neither. A call that is over
+ * is not allowed by a plan that names it: it may have ended while the press was on its way.
+ */
+function consentOf<Name extends RouteName>(
+  route: Name,
+  input: ParsedInput<Name>,
+  settled: ReadonlySet<string>,
+): { allowed: string[] } | undefined {
+  if (route === 'ask.answer') {
+    const { id, answer, alike = [] } = input as ParsedInput<'ask.answer'>
+    const others = alike.map((call) => call.id).filter((one) => !settled.has(one))
+    return { allowed: refuses(answer) ? [] : [id, ...others] }
+  }
+  if (route === 'chat.run-tool') {
+    const { form } = input as ParsedInput<'chat.run-tool'>
+    return form && { allowed: [form.id] }
+  }
+  if (route !== 'ask.answer-plan') return undefined
+  const plan = input as ParsedInput<'ask.answer-plan'>
+  if (plan.decision === 'deny') return { allowed: [] }
+  return { allowed: plan.calls.map(({ id }) => id).filter((id) => !settled.has(id)) }
+}
+
+function refuses(answer: AskAnswer): boolean {
+  switch (answer.kind) {
+    case 'tool-approval':
+      return answer.decision === 'deny'
+    case 'elicitation':
+      return answer.answer.action !== 'accept'
+    case 'elicitation-wait':
+    case 'sign-in':
+      return answer.decision === 'cancel'
+    case 'sampling-request':
+    case 'sampling-response':
+      return answer.answer.decision === 'deny'
+    case 'roots':
+      return answer.share.length === 0
   }
 }

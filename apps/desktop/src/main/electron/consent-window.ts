@@ -1,4 +1,12 @@
-import { app, BrowserWindow, ipcMain, screen, type IpcMainInvokeEvent } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  ipcMain,
+  screen,
+  type IpcMainInvokeEvent,
+  session,
+  type Session,
+} from 'electron'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import {
@@ -16,7 +24,9 @@ import { APP_SCHEME, CONSENT_HOST, createSenderGate } from '../ipc/sender-gate.t
 import type { Log } from '../log.ts'
 import type { WindowStateFile } from '../window-state.ts'
 import { nativeLocale, windowBackground } from './appearance.ts'
-import { openConsentSession } from './consent-session.ts'
+import { securityHeaders } from '../served-files.ts'
+import { serveFromFolder } from './app-protocol.ts'
+import { serveScheme } from './serve-scheme.ts'
 
 export interface ConsentWindowOptions {
   /** The window over which it opens. */
@@ -243,4 +253,22 @@ function placeOver(over: BrowserWindow | undefined, wanted: Size): Electron.Rect
     ),
     ...size,
   }
+}
+
+let own: Session | undefined
+
+/**
+ * The session of the consent window alone, kept in memory: no storage, worker, channel or cookie is
+ * shared with the page of the app, whose own session does not serve this window's files. Like every
+ * session that is made, it is confined by {@link confinePages}, with no permission at all.
+ */
+function openConsentSession(): Session {
+  if (own) return own
+  own = session.fromPartition('consent', { cache: false })
+  const root = join(__dirname, '../consent')
+  const headers = securityHeaders(undefined)
+  serveScheme(own.protocol, (request) =>
+    serveFromFolder(request, { host: CONSENT_HOST, root, headers }),
+  )
+  return own
 }

@@ -1,8 +1,8 @@
-import { app, type BrowserWindow } from 'electron'
+import { app, type BrowserWindow, session, globalShortcut } from 'electron'
 import { join } from 'node:path'
 import type { AppLinks } from '@gatehouse/oauth'
 import type { Settings } from '@gatehouse/domain'
-import type { ConsentPrompt } from '@gatehouse/host/ports'
+import type { ConsentPrompt, ProxyResolver } from '@gatehouse/host/ports'
 import type { DiagramQueue, DrawDiagram } from '../diagrams/diagram-queue.ts'
 import type { SenderGate } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
@@ -12,15 +12,15 @@ import type { RunningHost } from '../start-host.ts'
 import type { GlobalShortcut, WindowPorts } from '../windows/window-ports.ts'
 import { keyOf, MAIN_WINDOW } from '../windows/window-role.ts'
 import type { WindowStateFile } from '../window-state.ts'
-import { readAppInfo } from './app-info.ts'
 import type { ScreenWindows } from './screen-windows.ts'
 import { nativeLocale } from './appearance.ts'
 import { pickFile, pickFolder, pickFolders, pickNewFile } from './dialogs.ts'
 import { freeStartMemory } from './free-memory.ts'
-import { createGlobalShortcut } from './global-shortcut.ts'
 import { listenForDrops } from './request-channel.ts'
 import { createSystemEvents } from './system-events.ts'
-import { createSystemProxy } from './system-proxy.ts'
+import { createProxyResolver } from '../proxy-resolver.ts'
+import type { AppInfo } from '@gatehouse/contract'
+import { RELEASE_ELECTRON_MAJOR } from '../release-runtime.ts'
 
 export interface HostEnvironment {
   dataFolder: string
@@ -161,5 +161,61 @@ function portsOf(
         if (isThere(id)) windows.restoreChat(id)
         else places.forget(id)
     },
+  }
+}
+
+/**
+ * The proxies that Chromium knows: the system's setting, PAC files included. Asked of a session of its
+ * own, without pages: that of the window has a dead proxy. Call once the app is ready.
+ */
+function createSystemProxy(): ProxyResolver {
+  return createProxyResolver(async () => {
+    const own = session.fromPartition('system-proxy')
+    await own.setProxy({ mode: 'system' })
+    return (url) => own.resolveProxy(url)
+  })
+}
+
+function readAppInfo(dataFolder: string): Omit<AppInfo, 'damagedStore'> {
+  const { electron = '', chrome = '' } = process.versions
+  return {
+    version: app.getVersion(),
+    electronVersion: electron,
+    chromeVersion: chrome,
+    platform: process.platform,
+    systemLocale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+    dataFolder,
+    homeFolder: app.getPath('home'),
+    sandboxDisabled: app.commandLine.hasSwitch('no-sandbox'),
+    opensByLink: app.isPackaged,
+    fallbackRuntime: Number.parseInt(electron, 10) < RELEASE_ELECTRON_MAJOR,
+  }
+}
+
+/** Has the system call `onPressed` for one key combination, whatever program is in front. */
+function createGlobalShortcut(onPressed: () => void, log: Log): GlobalShortcut {
+  let held: string | null = null
+  // Before the windows close: it would open another one.
+  app.once('before-quit', () => globalShortcut.unregisterAll())
+  return {
+    set(accelerator) {
+      if (accelerator === held) return true
+      if (held !== null) globalShortcut.unregister(held)
+      held = null
+      if (accelerator === null) return true
+      if (!isGiven(accelerator, onPressed, log)) return false
+      held = accelerator
+      return true
+    },
+    isActive: () => held !== null && globalShortcut.isRegistered(held),
+  }
+}
+
+function isGiven(accelerator: string, onPressed: () => void, log: Log): boolean {
+  try {
+    return globalShortcut.register(accelerator, onPressed)
+  } catch (error) {
+    log.warn(`The global shortcut ${accelerator} was refused: ${String(error)}`)
+    return false
   }
 }

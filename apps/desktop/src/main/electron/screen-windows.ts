@@ -16,8 +16,10 @@ import { createQuickChat, type QuickChat } from '../windows/quick-chat.ts'
 import { createWindowPlaces, type WindowPlaces } from '../windows/window-places.ts'
 import { keyOf, pathOf, type WindowRole } from '../windows/window-role.ts'
 import type { WordMenu } from './context-menu.ts'
-import { createPageAccess } from './page-access.ts'
 import { focusWindow, openWindow, type WindowOptions } from './window.ts'
+import { createPageGuard } from '../consent/page-guard.ts'
+import { watchPresses } from '../consent/presses.ts'
+import type { PageGuard } from '../ipc/router.ts'
 
 /** A window of the app on the screen. */
 export interface ScreenWindow extends WindowHandle {
@@ -120,4 +122,24 @@ function openOnScreen(
       if (!window.isDestroyed()) webContents.send(EVENT_CHANNEL, name, payload)
     },
   }
+}
+
+/**
+ * Creates the guard of one window: the page's access depends on the person's input in that window, and in no other.
+ */
+function createPageAccess(window: BrowserWindow): PageGuard {
+  const now = (): number => performance.now()
+  const presses = watchPresses(now)
+  window.webContents.on('input-event', (_event, input) => presses.note(input))
+  let seenSince = now()
+  const look = (): void => void (seenSince = now())
+  window.on('show', look)
+  window.on('restore', look)
+  return createPageGuard({
+    now,
+    latest: () => presses.latest(),
+    isInFront: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
+    seenSince: () => seenSince,
+    isAssisted: () => app.isAccessibilitySupportEnabled(),
+  })
 }

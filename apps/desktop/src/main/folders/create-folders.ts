@@ -4,10 +4,14 @@ import type { FolderState } from '@gatehouse/domain'
 import type { Folders } from '@gatehouse/host/ports'
 import { createEntryFinder } from './find-entries.ts'
 import { findProjects } from './find-projects.ts'
-import { inspectFolder } from './inspect-folder.ts'
 import { readVersion, restoreVersion } from './file-version.ts'
 import { createEntryReader, createReaderInTime } from './read-in-time.ts'
 import { watchFolders } from './watch-folders.ts'
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { readBranch } from './read-branch.ts'
+
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
 /** Milliseconds that a folder may take; a lost network drive can take minutes. */
 const TIMEOUT_MS = 3000
@@ -64,4 +68,21 @@ export function createFolders(options: FoldersOptions): Folders {
     readVersion: createReaderInTime(readVersion),
     restoreVersion,
   }
+}
+
+/** Returns the state of `path` now. Never rejects. */
+async function inspectFolder(path: string): Promise<FolderState> {
+  try {
+    const found = await stat(path)
+    if (!found.isDirectory()) return { path, status: 'not-a-folder' }
+    await access(path, constants.R_OK | constants.X_OK)
+  } catch (error) {
+    return { path, status: GONE.has(codeOf(error)) ? 'missing' : 'unreadable' }
+  }
+  const git = await readBranch(path)
+  return { path, status: 'ok', ...(git ? { git } : {}) }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

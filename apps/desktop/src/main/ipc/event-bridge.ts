@@ -2,7 +2,7 @@ import { events as eventSchemas } from '@gatehouse/contract'
 import type { EventSink, HostEventName, HostEvents } from '@gatehouse/host/ports'
 import type { Log } from '../log.ts'
 import { fitsBridge, MAX_BRIDGE_DEPTH } from './input-limits.ts'
-import { coalesceTurnEvents } from './coalesce-turn-events.ts'
+import type { TurnEvent } from '@gatehouse/domain'
 
 /** A window as the host sees it; events to a closed one are lost. */
 export interface EventTarget {
@@ -155,4 +155,33 @@ function withoutTooDeep(payload: unknown): unknown {
   if (!Array.isArray(payload)) return undefined
   const fitting = payload.filter((item) => fitsBridge(item, MAX_BRIDGE_DEPTH - 1))
   return fitting.length > 0 ? fitting : undefined
+}
+
+/**
+ * Appends `added` to `events`, joining a delta with the one right before it when both are about the same
+ * entry. Folding the result with `reduceTurn` gives what folding all of them gives.
+ */
+function coalesceTurnEvents(events: TurnEvent[], added: readonly TurnEvent[]): void {
+  for (const event of added) {
+    const last = events.at(-1)
+    const joined = last && join(last, event)
+    if (joined) events[events.length - 1] = joined
+    else events.push(event)
+  }
+}
+
+function join(last: TurnEvent, next: TurnEvent): TurnEvent | undefined {
+  switch (next.type) {
+    case 'text-delta':
+    case 'reasoning-delta':
+      return last.type === next.type && last.entryId === next.entryId
+        ? { ...last, text: last.text + next.text }
+        : undefined
+    case 'tool-input-delta':
+      return last.type === next.type ? next : undefined
+    case 'tool-call-progressed':
+      return last.type === next.type && last.entryId === next.entryId ? next : undefined
+    default:
+      return undefined
+  }
 }
