@@ -1,5 +1,5 @@
-import type { VaultState } from '@gatehouse/domain'
-import { requestedAddress, type LaunchReview } from '@gatehouse/domain/launch'
+import type { VaultState, DraftValue } from '@gatehouse/domain'
+import { requestedAddress, type LaunchReview, type FoundProgram } from '@gatehouse/domain/launch'
 import type { ReactNode } from 'react'
 import { KeyValues } from '../kit/index.ts'
 import { ExactAddress } from '../lib/media/exact-address.tsx'
@@ -9,7 +9,6 @@ import { useConnectionFacts } from './connection-facts.tsx'
 import { valueBox, ExactValue } from './exact-value.tsx'
 import { InstallationFacts } from './installation-facts.tsx'
 import { LaunchFiles, CommandResolutionFacts } from './launch-files.tsx'
-import { InnerProgram } from './inner-program.tsx'
 import { PackageChecksView } from './package-checks.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { LaunchRisks } from './launch-risks.tsx'
@@ -133,6 +132,46 @@ export function LaunchReviewView({
       <p className="text-note text-fg-2">
         {t(transport.kind === 'stdio' ? 'review.trustCommand' : 'review.trustUrl')}
       </p>
+    </div>
+  )
+}
+
+interface InnerProgramProps {
+  program: FoundProgram
+  /** Variables of the launch. */
+  given: readonly DraftValue[]
+}
+
+/** The program that a command like `env` or `sh -c` starts: its file, arguments, folder, and what differs in its variables. */
+function InnerProgram({ program, given }: InnerProgramProps) {
+  const t = useT('servers')
+  const { path, args, cwd, env, isEnvironmentCleared = false } = program
+  const before = new Map(given.map(({ name, value }) => [name, value]))
+  const set = Object.entries(env).filter(([name, value]) => before.get(name) !== value)
+  const removed = given.filter(({ name, secret }) => !secret && !Object.hasOwn(env, name))
+  return (
+    <div className="flex flex-col gap-1">
+      <div className={valueBox}>
+        <ExactValue text={path} />
+      </div>
+      {args.length > 0 && <LaunchArguments args={args} />}
+      <p className="text-small text-fg-3">
+        {t('review.innerFolder')} <ExactValue text={cwd} />
+      </p>
+      {set.map(([name, value]) => (
+        <p key={name} className="text-small text-fg-3">
+          {t('review.innerSets')} <ExactValue text={`${name}=${value}`} />
+        </p>
+      ))}
+      {isEnvironmentCleared ? (
+        <p className="text-small text-fg-3">{t('review.innerCleared')}</p>
+      ) : (
+        removed.map(({ name }) => (
+          <p key={name} className="text-small text-fg-3">
+            {t('review.innerRemoves')} <ExactValue text={name} />
+          </p>
+        ))
+      )}
     </div>
   )
 }

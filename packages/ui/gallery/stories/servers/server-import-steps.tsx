@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ImportDone } from '../../../src/features/servers/import/import-done.tsx'
+import { ImportDone } from '../../../src/features/servers/import/import-servers.tsx'
 import { ReviewedServers } from '../../../src/launch-review/reviewed-servers.tsx'
 import { BridgeProvider } from '../../../src/lib/bridge/bridge.tsx'
 import { createSampleBridge } from '../../../src/lib/samples/sample-bridge.ts'

@@ -1,6 +1,6 @@
 import type { Ask, UnsentAnswer } from '@gatehouse/domain'
 import type { AuditGroup, AuditRow } from '@gatehouse/domain/audit'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, memo, useEffect } from 'react'
 import {
   EmptyState,
   List,
@@ -11,6 +11,11 @@ import {
   SearchField,
   Select,
   VirtualList,
+  HueMark,
+  ListRow,
+  RevealText,
+  Button,
+  Spinner,
 } from '../../kit/index.ts'
 import { useAskWords } from '../../lib/words/ask-words.ts'
 import { useT } from '../../lib/words/i18n.ts'
@@ -18,24 +23,70 @@ import { useAsks, useDebounced, useUnsentAnswers } from '../../lib/queries/index
 import { QueryStates } from '../../lib/queries/query-states.tsx'
 import { RunningSamplings } from '../../lib/chats/running-samplings.tsx'
 import { AuditMenu } from './audit/audit-menu.tsx'
-import { MoreRow } from './audit/more-row.tsx'
-import { RecordRow } from './audit/record-row.tsx'
 import { useAuditPages, type AuditFilter, type AuditPages } from './audit/use-audit-pages.ts'
 import { useOpenActivity } from './open-activity.ts'
-import { PendingAskRow } from './pending-ask-row.tsx'
-import { UnsentAnswerRow } from './unsent-answer-row.tsx'
+import { useFormats } from '../../lib/formats/formats.ts'
+import { useNow } from '../../lib/formats/now.ts'
+import { useUi } from '../../lib/ui-store.tsx'
+import { useTimeLeft } from '../../lib/formats/time-left.ts'
+import { subjectOf } from './audit/record-facts.tsx'
 
-const GROUPS = [
-  'calls',
-  'forms',
-  'sampling',
-  'roots',
-  'sign-ins',
-  'rules',
-  'servers',
-  'messages',
-  'links',
-] as const
+/** Drawn again only for another record: the list changes with every question. */
+const RecordRow = memo(function RecordRow({
+  record,
+  selected,
+}: {
+  record: AuditRow
+  selected: boolean
+}) {
+  const t = useT('activity')
+  const { brief } = useFormats()
+  const now = useNow(60_000)
+  const open = useUi((ui) => ui.openActivity)
+  const kind = t(`kind.${record.kind}`)
+  const decided = record.decision !== 'none' || record.kind === 'tool-call'
+  const subject = subjectOf(record)
+  const detail = decided
+    ? `${record.serverName} · ${t(`decision.${record.decision}`)}`
+    : subject === ''
+      ? record.serverName
+      : kind
+  return (
+    <ListRow
+      leading={<HueMark hue={record.serverHue} shape="dot" />}
+      title={<RevealText text={subject || kind} wrap={false} />}
+      detail={detail !== '' && <RevealText text={detail} wrap={false} />}
+      trailing={brief(record.at, now)}
+      selected={selected}
+      onClick={() => open(record.id)}
+    />
+  )
+})
+
+/** Row of the person's unsent answer to an ask that is over, or of the note that it expired. */
+const UnsentAnswerRow = memo(function UnsentAnswerRow({
+  unsent,
+  selected,
+}: {
+  unsent: UnsentAnswer
+  selected: boolean
+}) {
+  const t = useT('asks')
+  const { brief } = useFormats()
+  const now = useNow(60_000)
+  const open = useUi((ui) => ui.openActivity)
+  return (
+    <ListRow
+      leading={<HueMark hue={unsent.serverHue} shape="dot" />}
+      title={<RevealText text={unsent.subject || t('unsent.title')} wrap={false} />}
+      detail={<RevealText text={unsent.serverName} wrap={false} />}
+      trailing={brief(unsent.at, now)}
+      selected={selected}
+      onClick={() => open(unsent.id)}
+    />
+  )
+})
+
 const KINDS: Record<AuditGroup, readonly Ask['kind'][]> = {
   calls: ['tool-approval'],
   forms: ['elicitation', 'elicitation-wait'],
@@ -70,7 +121,10 @@ export function ActivityList() {
           onValueChange={setGroup}
           options={[
             { value: 'all', label: t('group.all') },
-            ...GROUPS.map((value) => ({ value, label: t(`group.${value}`) })),
+            ...(Object.keys(KINDS) as AuditGroup[]).map((value) => ({
+              value,
+              label: t(`group.${value}`),
+            })),
           ]}
         />
       </div>
@@ -211,4 +265,52 @@ function useRows({ pending, audit, filter }: RowsProps): Row[] {
       ...(more ? [{ kind: 'more' as const, more, failed }] : []),
     ]
   }, [pending, unsent, records, more, failed, text, group, words, t, askWords])
+}
+
+/** Row of a pending ask: the request, its age, and the time left if it is short. */
+function PendingAskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
+  const t = useT('activity')
+  const words = useAskWords()
+  const { duration } = useFormats()
+  const now = useNow(10_000)
+  const open = useUi((ui) => ui.openActivity)
+  const waited = Math.max(0, Math.floor((now - ask.createdAt) / 1000) * 1000)
+  const time = useTimeLeft(ask)
+  const asks = useT('asks')
+  const since = waited < 10_000 ? t('justNow') : t('ago', { time: duration(waited) })
+  const left = time?.isSoon ? time.left : undefined
+  return (
+    <ListRow
+      leading={<HueMark hue={ask.serverHue} shape="dot" />}
+      title={<RevealText text={words.title(ask)} wrap={false} />}
+      detail={<RevealText text={words.from(ask)} wrap={false} />}
+      trailing={
+        left === undefined ? (
+          since
+        ) : (
+          <span className="text-warning">{asks('expiry.left', { left })}</span>
+        )
+      }
+      selected={selected}
+      onClick={() => open(ask.id)}
+    />
+  )
+}
+
+/** The end of the loaded pages. It is drawn only when scrolled near, and then loads more. */
+function MoreRow({ more, failed }: { more: () => void; failed: boolean }) {
+  const t = useT('activity')
+  useEffect(() => {
+    if (!failed) more()
+  }, [more, failed])
+  return failed ? (
+    <Button size="small" variant="ghost" className="mx-1.5 mt-1" onClick={more}>
+      {t('readOn')}
+    </Button>
+  ) : (
+    <p role="status" className="flex items-center gap-2 px-3.5 py-2 text-note text-fg-3">
+      <Spinner />
+      {t('reading')}
+    </p>
+  )
 }

@@ -1,6 +1,6 @@
 import type { Ask, UnsentAnswer } from '@gatehouse/domain'
 import { useAsks, useAuditRecord, useUnsentAnswers } from '../../lib/queries/index.ts'
-import type { RecordInChat } from '../../lib/queries/audit.ts'
+import type { RecordInChat } from '../../lib/queries/activity.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
 /**

@@ -28,11 +28,17 @@ import type { PaletteGroup, PaletteItem } from '../../kit/index.ts'
 import { useT } from '../../lib/words/i18n.ts'
 import { useNewChat, useNewTemporaryChat } from '../../lib/chats/new-chat.ts'
 import { usePinChat } from '../../lib/chats/pin-chat.ts'
-import { useAction, useConversations, useServers, useWorkspaces } from '../../lib/queries/index.ts'
+import {
+  useAction,
+  useConversations,
+  useServers,
+  useWorkspaces,
+  useProviders,
+} from '../../lib/queries/index.ts'
 import { useUi, type SettingsPage } from '../../lib/ui-store.tsx'
-import { useModelItems } from './model-items.ts'
 import { railSections, settingsSection } from './sections.ts'
 import { useMoveChat } from './use-move-chat.ts'
+import { oneLine } from '../../lib/formats/one-line.ts'
 
 const settingsPages: SettingsPage[] = ['general', 'models', 'network', 'keychain', 'about']
 
@@ -346,4 +352,32 @@ export function usePaletteGroups(): PaletteGroup[] {
       ].filter((group) => group.items.length > 0),
     [t, actions, windows, servers, chats, models, places, workspaces, appearance],
   )
+}
+
+/** The models that the chat in view could use instead of its own. */
+function useModelItems(): PaletteItem[] {
+  const t = useT('appShell')
+  const providers = useProviders().data
+  const id = useUi((ui) => ui.conversationId)
+  const isInView = useUi((ui) => ui.section === 'chats')
+  const chat = useConversations().data?.find((one) => isInView && one.id === id)
+  const { mutate } = useAction('chat.set-model')
+  return useMemo(() => {
+    if (!chat) return []
+    const isUsed = (providerId: string, modelId: string): boolean =>
+      chat.model?.providerId === providerId && chat.model.modelId === modelId
+    return (providers ?? []).flatMap((provider) =>
+      provider.models
+        .filter((model) => !isUsed(provider.id, model.id))
+        .map((model) => ({
+          id: `model-${provider.id}-${model.id}`,
+          label: t('palette.useModel', { model: oneLine(model.name ?? model.id, 80) }),
+          keywords: `${model.id} ${provider.name}`,
+          detail: provider.name,
+          icon: Cpu,
+          onSelect: () =>
+            mutate({ id: chat.id, model: { providerId: provider.id, modelId: model.id } }),
+        })),
+    )
+  }, [providers, chat, t, mutate])
 }

@@ -1,7 +1,7 @@
 import { useNewChat, useNewTemporaryChat } from '../../lib/chats/new-chat.ts'
 import { useQuickChat } from '../../lib/windows/chat-window.ts'
 import { useConversations } from '../../lib/queries/chats.ts'
-import { useChatsInWindows } from '../../lib/queries/windows.ts'
+import { useChatsInWindows } from '../../lib/queries/app.ts'
 import { usePinKey } from '../../lib/chats/pin-chat.ts'
 import { useUi, type Section } from '../../lib/ui-store.tsx'
 import { useWindowRole } from '../../lib/windows/window-role.tsx'

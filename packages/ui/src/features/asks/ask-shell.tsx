@@ -1,15 +1,27 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { Card, CardHeader, RevealText, ServerName } from '../../kit/index.ts'
+import {
+  Card,
+  CardHeader,
+  RevealText,
+  ServerName,
+  CardSection,
+  classNames,
+  Icon,
+} from '../../kit/index.ts'
 import { useAskWords } from '../../lib/words/ask-words.ts'
 import { useFormats } from '../../lib/formats/formats.ts'
 import { useT } from '../../lib/words/i18n.ts'
 import { useNow } from '../../lib/formats/now.ts'
 import { Sentence } from '../../lib/words/sentence.tsx'
 import { useAskKeys } from '../../lib/keys/use-ask-keys.ts'
-import { CauseLines } from './cause-lines.tsx'
-import { ExpiryLine } from './expiry-line.tsx'
 import type { ServerAsk } from './server-ask.ts'
 import type { AnswerControl } from './use-answer-control.ts'
+import { Clock, CornerDownRight } from 'lucide-react'
+import { useTimeLeft } from '../../lib/formats/time-left.ts'
+import type { AskCause } from '@gatehouse/domain'
+import { oneLine } from '../../lib/formats/one-line.ts'
+import { nameAndTitle } from '../../lib/words/tool-words.ts'
+import { useUi } from '../../lib/ui-store.tsx'
 
 interface AskShellProps {
   ask: ServerAsk
@@ -86,5 +98,84 @@ function Waited({ since }: { since: number }) {
     <span className="whitespace-nowrap tabular-nums">
       {waited < 10_000 ? t('justNow') : t('ago', { time: duration(waited) })}
     </span>
+  )
+}
+
+/** Time for which an ask still waits, and who set it; nothing for an ask without a limit. */
+function ExpiryLine({ ask }: { ask: ServerAsk }) {
+  const t = useT('asks')
+  const time = useTimeLeft(ask)
+  if (!time || !ask.expiry) return null
+  const { at, left, isSoon } = time
+  const isServers = ask.expiry.setBy === 'server'
+  const facts = { time: at, server: ask.serverName }
+  const words =
+    left === undefined
+      ? t('expiry.over')
+      : isSoon
+        ? t(isServers ? 'expiry.soonServer' : 'expiry.soon', { ...facts, left })
+        : t(isServers ? 'expiry.atServer' : 'expiry.at', facts)
+  return (
+    <CardSection padded={false} className="px-3 py-1.5 text-small">
+      <p
+        data-testid="ask-expiry"
+        className={classNames(
+          'flex items-center gap-1.5',
+          isSoon ? 'font-medium text-warning' : 'text-fg-3',
+        )}
+      >
+        <Icon icon={Clock} size={12} className="shrink-0" />
+        <span className="min-w-0">
+          <RevealText text={words} />
+        </span>
+      </p>
+    </CardSection>
+  )
+}
+
+/** The calls that caused the server's request, each with a link to its chat. */
+function CauseLines({ ask, inline }: { ask: ServerAsk; inline: boolean }) {
+  const t = useT('asks')
+  const { causes } = ask
+  // Right below the one call that caused it there is nothing to show.
+  if (inline && causes.length === 1) return null
+  return (
+    <CardSection padded={false} className="px-3 py-1.5 text-small text-fg-3">
+      {causes.length === 0 ? (
+        t('cause.none')
+      ) : (
+        <div className="flex flex-wrap items-baseline gap-x-1.5 gap-y-0.5">
+          <span className="shrink-0">{t(causes.length === 1 ? 'cause.by' : 'cause.oneOf')}</span>
+          <ul className="flex max-h-24 min-w-[min(100%,14rem)] flex-1 flex-col gap-0.5 overflow-y-auto">
+            {causes.map((cause) => (
+              <CauseLine key={`${cause.turnId}/${cause.entryId}`} cause={cause} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </CardSection>
+  )
+}
+
+function CauseLine({ cause }: { cause: AskCause }) {
+  const t = useT('asks')
+  const openChat = useUi((ui) => ui.openChat)
+  const title = oneLine(cause.conversationTitle) || t('cause.untitled')
+  return (
+    <li className="flex min-w-0 items-baseline gap-1.5">
+      <Icon icon={CornerDownRight} size={12} className="self-center" />
+      <span className="max-w-[50%] shrink-0 truncate font-medium text-fg-2">
+        <RevealText text={nameAndTitle(cause.toolName, cause.toolTitle)} wrap={false} />
+      </span>
+      <span aria-hidden>·</span>
+      <button
+        type="button"
+        aria-label={t('cause.open', { title })}
+        onClick={() => openChat(cause.conversationId)}
+        className="min-w-0 truncate rounded-sm font-medium text-fg-2 hover:text-fg hover:underline"
+      >
+        <RevealText text={title} wrap={false} />
+      </button>
+    </li>
   )
 }

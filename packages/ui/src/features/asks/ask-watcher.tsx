@@ -9,7 +9,6 @@ import { useUi } from '../../lib/ui-store.tsx'
 import { useWindowRole } from '../../lib/windows/window-role.tsx'
 import { worded } from '../../lib/words/worded.ts'
 import { useExpiryReminders } from './use-expiry-reminders.ts'
-import { useRefusalNotice } from './use-refusal-notice.ts'
 import { useSavedDrafts } from './use-saved-drafts.ts'
 
 /** Returns a test for asks that are in view; an ask without a chat is only in Activity. */
@@ -102,4 +101,26 @@ function useWanted(): void {
     () => (isMain ? bridge.on('ask.wanted', ({ id }) => openActivity(id)) : undefined),
     [bridge, isMain, openActivity],
   )
+}
+
+/** Says that a server asks for more than may wait, with the way to what waits. */
+function useRefusalNotice(): void {
+  const { bridge } = useBridge()
+  const { show } = useToasts()
+  const goTo = useUi((ui) => ui.goTo)
+  const isMain = useWindowRole().kind === 'main'
+  useEffect(() => {
+    if (!isMain) return undefined
+    return bridge.on('ask.refused', ({ serverName }) =>
+      show({
+        tone: 'warning',
+        title: worded('asks', (t) => t('notice.refused', { server: serverName })),
+        description: worded('asks', (t) => t('notice.refusedNote')),
+        action: {
+          label: worded('asks', (t) => t('notice.show')),
+          onSelect: () => goTo('activity'),
+        },
+      }),
+    )
+  }, [bridge, isMain, goTo, show])
 }

@@ -13,6 +13,7 @@ import { useT } from '../../lib/words/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AskShell } from './ask-shell.tsx'
 import { useAnswerControl } from './use-answer-control.ts'
+import { RefuseButton } from '../../lib/keys/refuse-button.tsx'
 
 type Folder = RootsAsk['folders'][number]
 
@@ -78,15 +79,14 @@ export function RootsCard({ ask, inline }: { ask: RootsAsk; inline: boolean }) {
       )}
       <CardFooter
         aside={
-          <Button
-            variant="danger-quiet"
-            keys={keys ? 'Escape' : undefined}
+          <RefuseButton
+            hasKeys={keys}
             loading={count === 0}
             disabled={answered}
             onClick={() => share([])}
           >
             {t('roots.deny')}
-          </Button>
+          </RefuseButton>
         }
       >
         {paths.length > 0 && (

@@ -1,7 +1,15 @@
 import type { ConnectionState, DownloadProgress, ServerView } from '@gatehouse/domain'
 import { readOutput, type Diagnosis, type Mend, type OutputLine } from '@gatehouse/domain/doctor'
-import { FolderTree, KeyRound, Pencil, Play, ScrollText, Wrench } from 'lucide-react'
-import { Button, Callout, RevealText, Spinner } from '../../kit/index.ts'
+import {
+  FolderTree,
+  KeyRound,
+  Pencil,
+  Play,
+  ScrollText,
+  Wrench,
+  ShieldQuestion,
+} from 'lucide-react'
+import { Button, Callout, RevealText, Spinner, useToasts } from '../../kit/index.ts'
 import {
   signInProblem,
   useConnectionFailureWords,
@@ -24,7 +32,9 @@ import {
   useMend,
 } from './doctor/index.ts'
 import { OtherWaysOfSignIn } from './sign-in/other-ways-of-sign-in.tsx'
-import { ChangedLaunchReview } from './form/changed-launch-review.tsx'
+import { worded } from '../../lib/words/worded.ts'
+import { SaveFailure } from './form/save-failure.tsx'
+import { useServerDraftFlow } from './form/server-draft-flow.ts'
 
 /** Characters of a printed line that a title has. */
 const MAX_TITLE = 300
@@ -269,5 +279,34 @@ export function ServerStarting({ view, state }: { view: ServerView; state: Start
       {state.download && <Download progress={state.download} />}
       {state.attempt > 1 && <p className="mt-1">{t('attempt', { count: state.attempt })}</p>}
     </Callout>
+  )
+}
+
+/** The way to consent again to a server whose launch is as it was, while what it finds there is not. */
+function ChangedLaunchReview({ view }: { view: ServerView }) {
+  const t = useT('servers')
+  const { show } = useToasts()
+  const setTab = useUi((ui) => ui.setServerTab)
+  const flow = useServerDraftFlow(view.config, `review-again ${view.config.id}`, (saved) =>
+    // What it was shown for is over: the server is stopped or starts, and this goes away.
+    show({
+      tone: 'success',
+      title: worded('servers', (to) => to('saved', { name: saved.config.name })),
+    }),
+  )
+  return (
+    <>
+      <Button
+        size="small"
+        variant="primary"
+        icon={ShieldQuestion}
+        loading={flow.proposing}
+        // What cannot be read as it is has to be changed first.
+        onClick={() => (flow.issues.size === 0 ? flow.propose() : setTab('settings'))}
+      >
+        {t('reviewAgain')}
+      </Button>
+      <SaveFailure flow={flow} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import type { ServerView } from '@gatehouse/domain'
-import { Ellipsis, Play, RotateCw, Square, Trash } from 'lucide-react'
+import type { ServerView, ServerConfig } from '@gatehouse/domain'
+import { Ellipsis, Play, RotateCw, Square, Trash, PanelRight, Copy, Link } from 'lucide-react'
 import { useState } from 'react'
 import {
   AlertDialog,
@@ -11,13 +11,20 @@ import {
   RevealText,
   ServerIcon,
   ServerName,
+  useToasts,
+  type MenuEntry,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/words/i18n.ts'
 import { useAction } from '../../lib/queries/index.ts'
-import { SidePanelToggle } from '../../lib/windows/side-panel-toggle.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { StateBadge } from './server-state.tsx'
-import { useShareEntries } from './use-share-entries.ts'
+import {
+  SHARED_FORMATS,
+  serverAsJson,
+  serverInstallLink,
+  type SharedText,
+} from '@gatehouse/domain/shared-server'
+import { worded } from '../../lib/words/worded.ts'
 
 /** Who the server is, how it is connected, and what starts, stops and removes it. */
 export function ServerHeader({ view }: { view: ServerView }) {
@@ -135,4 +142,57 @@ function ServerMenu({ view }: { view: ServerView }) {
       />
     </>
   )
+}
+
+/** Opens and closes the right panel; for the header of a main pane that has one. */
+function SidePanelToggle({ label }: { label: string }) {
+  const t = useT('appShell')
+  const open = useUi((ui) => ui.sideOpen)
+  const toggle = useUi((ui) => ui.toggleSide)
+  return (
+    <IconButton
+      icon={PanelRight}
+      label={t(open ? 'hideSide' : 'showSide', { panel: label })}
+      pressed={open}
+      onClick={toggle}
+    />
+  )
+}
+
+/** Menu entries that copy a server for other people and products. No secret is copied, and the toast names those. */
+function useShareEntries(config: ServerConfig): MenuEntry[] {
+  const t = useT('servers')
+  const { show } = useToasts()
+  const copy = async (shared: SharedText | null): Promise<void> => {
+    if (shared === null) {
+      show({ tone: 'warning', title: worded('servers', (to) => to('share.tooLong')) })
+      return
+    }
+    const names = shared.left.join(', ')
+    try {
+      await navigator.clipboard.writeText(shared.text)
+    } catch {
+      show({ tone: 'danger', title: worded('servers', (to) => to('share.failed')) })
+      return
+    }
+    show({
+      tone: 'success',
+      title: worded('servers', (to) => to('share.copied')),
+      ...(names === ''
+        ? {}
+        : { description: worded('servers', (to) => to('share.left', { names })) }),
+    })
+  }
+  return [
+    { label: t('share.link'), icon: Link, onSelect: () => void copy(serverInstallLink(config)) },
+    {
+      kind: 'submenu',
+      label: t('share.json'),
+      icon: Copy,
+      entries: SHARED_FORMATS.map((format) => ({
+        label: t(`share.formats.${format}`),
+        onSelect: () => void copy(serverAsJson(config, format)),
+      })),
+    },
+  ]
 }

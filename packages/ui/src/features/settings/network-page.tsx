@@ -1,5 +1,5 @@
 import type { Settings } from '@gatehouse/domain'
-import type { AuthorityFile, NetworkSettings } from '@gatehouse/domain/network'
+import type { AuthorityFile, NetworkSettings, NetworkDraft } from '@gatehouse/domain/network'
 import { FileKey } from 'lucide-react'
 import { useState } from 'react'
 import { Button, RadioGroup, RevealText, TextField, useToasts } from '../../kit/index.ts'
@@ -9,8 +9,8 @@ import { useAction, useSettings } from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/queries/query-states.tsx'
 import { SecretStorageNote } from '../../lib/servers/secret-storage-note.tsx'
 import { worded } from '../../lib/words/worded.ts'
-import { keepsPassword, proxyDraft, proxyForm, proxyIssue, type ProxyForm } from './network-form.ts'
 import { NetworkTestForm } from './network-test-form.tsx'
+import { proxyReceiverOf } from '@gatehouse/domain/launch'
 
 /** The proxy and the certificate authorities of models, and of servers without settings of their own. */
 export function NetworkPage() {
@@ -193,4 +193,53 @@ function AuthorityFields({ saved, chosen, onChange }: AuthorityFieldsProps) {
       </div>
     </fieldset>
   )
+}
+
+/** The values of the proxy's fields. */
+interface ProxyForm {
+  kind: 'system' | 'none' | 'own'
+  url: string
+  user: string
+  password: string
+}
+
+type ProxyIssue = 'url' | 'retype'
+
+function proxyForm({ proxy }: NetworkSettings): ProxyForm {
+  if (typeof proxy === 'string') return { kind: proxy, url: '', user: '', password: '' }
+  return { kind: 'own', url: proxy.url, user: proxy.user ?? '', password: '' }
+}
+
+/** An address of HTTP without a user name. */
+const isProxyUrl = (text: string): boolean => {
+  try {
+    const { protocol, username, password } = new URL(text)
+    return /^https?:$/.test(protocol) && username === '' && password === ''
+  } catch {
+    return false
+  }
+}
+
+/** True while the stored password is of the proxy and user in the form. */
+function keepsPassword(form: ProxyForm, { proxy }: NetworkSettings): boolean {
+  if (form.kind !== 'own' || typeof proxy === 'string' || !proxy.password) return false
+  const next = { url: form.url.trim(), user: form.user.trim() }
+  return isProxyUrl(next.url) && proxyReceiverOf(next) === proxyReceiverOf(proxy)
+}
+
+function proxyIssue(form: ProxyForm, saved: NetworkSettings): ProxyIssue | undefined {
+  if (form.kind !== 'own') return undefined
+  if (!isProxyUrl(form.url.trim())) return 'url'
+  const had = typeof saved.proxy === 'object' && saved.proxy.password !== undefined
+  const wants = form.user.trim() !== '' && form.password === ''
+  return had && wants && !keepsPassword(form, saved) ? 'retype' : undefined
+}
+
+function proxyDraft(form: ProxyForm, saved: NetworkSettings): NetworkDraft['proxy'] {
+  if (form.kind !== 'own') return form.kind
+  const user = form.user.trim()
+  const url = form.url.trim()
+  if (user === '') return { url }
+  if (form.password !== '') return { url, user, password: form.password }
+  return keepsPassword(form, saved) ? { url, user, password: null } : { url, user }
 }

@@ -1,5 +1,5 @@
-import type { ServerConfig, WorkspaceFolder, WorkspaceView } from '@gatehouse/domain'
-import { Plus, X } from 'lucide-react'
+import type { ServerConfig, WorkspaceFolder, WorkspaceView, FolderState } from '@gatehouse/domain'
+import { Plus, X, Ban, FileX, FolderCheck, GitBranch, Unplug } from 'lucide-react'
 import { useMemo, type KeyboardEvent } from 'react'
 import {
   Button,
@@ -9,13 +9,14 @@ import {
   ServerName,
   useToasts,
   VisuallyHidden,
+  Badge,
+  Skeleton,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/words/i18n.ts'
 import { useAction, useServers } from '../../lib/queries/index.ts'
 import { useShortPath } from '../../lib/formats/short-path.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { worded } from '../../lib/words/worded.ts'
-import { FolderBadge } from './folder-badge.tsx'
 
 const cell = 'border-t border-line px-3 py-2 align-middle'
 const head = 'px-3 py-2.5 text-note font-normal text-fg-2 whitespace-nowrap'
@@ -172,4 +173,53 @@ function moveBetweenCells(event: KeyboardEvent<HTMLElement>): void {
   )
   event.preventDefault()
   target?.focus()
+}
+
+/** State of the path of a folder. */
+export function FolderBadge({ state }: { state: FolderState | undefined }) {
+  const t = useT('workspaces')
+  if (!state) return <Skeleton lines={1} className="w-16" />
+  switch (state.status) {
+    case 'ok': {
+      const { git } = state
+      if (!git)
+        return (
+          <Badge icon={FolderCheck} tone="success" className="align-middle">
+            {t('status.ok')}
+          </Badge>
+        )
+      return (
+        <Badge icon={GitBranch} tone="success" className="!max-w-44 align-middle">
+          {git.branch === undefined ? (
+            t('status.gitDetached')
+          ) : (
+            <RevealText text={t('status.git', { branch: git.branch })} wrap={false} />
+          )}
+        </Badge>
+      )
+    }
+    case 'missing':
+      return (
+        <Badge icon={Unplug} tone="danger" title={t('statusNote.missing')} className="align-middle">
+          {t('status.missing')}
+        </Badge>
+      )
+    case 'unreadable':
+      return (
+        <Badge icon={Ban} tone="danger" title={t('statusNote.unreadable')} className="align-middle">
+          {t('status.unreadable')}
+        </Badge>
+      )
+    case 'not-a-folder':
+      return (
+        <Badge
+          icon={FileX}
+          tone="danger"
+          title={t('statusNote.not-a-folder')}
+          className="align-middle"
+        >
+          {t('status.not-a-folder')}
+        </Badge>
+      )
+  }
 }

@@ -10,19 +10,30 @@ import {
   PaneHeader,
   RevealText,
   TitleField,
+  RadioGroup,
+  Callout,
 } from '../../kit/index.ts'
 import { useT } from '../../lib/words/i18n.ts'
-import { useAction, useWorkspaces, useConversations } from '../../lib/queries/index.ts'
+import {
+  useAction,
+  useWorkspaces,
+  useConversations,
+  useSetWorkspaceMode,
+} from '../../lib/queries/index.ts'
 import { QueryStates } from '../../lib/queries/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { useDeleteWorkspace, useOpenWorkspace } from './workspace-actions.ts'
 import { FolderSharingTable } from './folder-sharing-table.tsx'
-import { ModeOfWorkspace } from './mode-of-workspace.tsx'
 import { ProjectDialog } from './project-dialog.tsx'
-import { Refusals } from './refusals.tsx'
 import { useAddFolders, useFreshFolders } from './use-add-folders.ts'
 import { useDroppedFiles } from '../../lib/drafts/use-dropped-files.ts'
+import type { ApprovalMode } from '@gatehouse/domain/approvals'
+import { useModeWords } from '../../lib/words/mode-words.ts'
+import { Sentence } from '../../lib/words/sentence.tsx'
+import { useShortPath } from '../../lib/formats/short-path.ts'
+
+const MODES: readonly ApprovalMode[] = ['every-call', 'changes', 'risky-calls']
 
 /** The main pane of Workspaces: the folders of one, and who may see them. */
 export function WorkspaceScreen() {
@@ -177,4 +188,58 @@ function WorkspaceHeader({ workspace, onAdd, adding }: WorkspaceHeaderProps) {
 function useChatsIn(workspaceId: string): number {
   const chats = useConversations().data ?? []
   return chats.filter((chat) => chat.workspaceId === workspaceId).length
+}
+
+/** Which calls the chats of a workspace ask about. */
+function ModeOfWorkspace({ workspace }: { workspace: WorkspaceView }) {
+  const t = useModeWords()
+  const { mutate, isPending } = useSetWorkspaceMode()
+  return (
+    <RadioGroup
+      label={t('workspace.label')}
+      description={t('workspace.note')}
+      value={workspace.approvalMode ?? 'every-call'}
+      disabled={isPending}
+      onValueChange={(mode: ApprovalMode) => mutate({ id: workspace.id, mode })}
+      options={MODES.map((value) => ({
+        value,
+        label: t(`name.${value}`),
+        description: t(`note.${value}`),
+      }))}
+    />
+  )
+}
+
+interface RefusalsProps {
+  refused: readonly FolderRefusal[]
+  onDismiss: () => void
+}
+
+/** Which folders were not added, and why. */
+export function Refusals({ refused, onDismiss }: RefusalsProps) {
+  const t = useT('workspaces')
+  const short = useShortPath()
+  return (
+    <Callout
+      tone="warning"
+      role="alert"
+      title={t('refused', { count: refused.length })}
+      onDismiss={onDismiss}
+    >
+      <ul className="flex max-h-40 flex-col gap-0.5 overflow-y-auto">
+        {refused.map(({ path, reason }, index) => (
+          <li key={index}>
+            <Sentence
+              words={t(`refusal.${reason}`, { skipInterpolation: true })}
+              filled={{
+                path: (
+                  <RevealText text={short(path)} className="font-mono text-small wrap-anywhere" />
+                ),
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
 }

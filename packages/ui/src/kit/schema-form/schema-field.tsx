@@ -1,10 +1,10 @@
-import type { JsonValue } from '@gatehouse/domain'
-import { memo, useMemo } from 'react'
+import type { JsonValue, JsonObject } from '@gatehouse/domain'
+import { memo, useMemo, useState } from 'react'
 import { Button } from '../button.tsx'
 import { ArrayField } from './array-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { MAX_DRAWN_DEPTH } from './is-renderable.ts'
-import { useFormContext, type SchemaFieldProps } from './form-context.ts'
+import { useFormContext, type SchemaFieldProps, controlId } from './form-context.ts'
 import {
   BooleanField,
   ConstField,
@@ -14,8 +14,10 @@ import {
   StringField,
 } from './leaf-fields.tsx'
 import { ObjectField } from './object-field.tsx'
-import { RawField } from './raw-field.tsx'
 import { readField, type FieldReading } from './read-field.ts'
+import { TextArea } from '../fields/text-area.tsx'
+import { useFieldTexts } from './field-texts.tsx'
+import { parseTypedJson } from './parse-typed-json.ts'
 
 /** The control that fits a schema. */
 export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
@@ -75,4 +77,50 @@ function NullToggle({ name, title, value, onChange }: SchemaFieldProps) {
       </Button>
     </div>
   )
+}
+
+/** A part that no control fits: any JSON, typed as it is. Text that is not JSON is sent as text. */
+function RawField(props: SchemaFieldProps & { folded: JsonObject }) {
+  const { pointer, name, value, onChange, folded } = props
+  const { formId, labels, touch, disabled } = useFormContext()
+  const [typed, setTyped] = useState<string | null>(null)
+  const texts = useFieldTexts(props, folded, 'JSON')
+  const parsed = typed === null || typed.trim() === '' ? null : parseTypedJson(typed)
+  const shown =
+    typed !== null && sameValue(parsed, value)
+      ? typed
+      : value === undefined
+        ? ''
+        : JSON.stringify(value, null, 2)
+  const change = (text: string) => {
+    setTyped(text)
+    const next = text.trim() === '' ? null : parseTypedJson(text)
+    onChange(name, next === null ? undefined : next.ok ? next.value : text)
+  }
+  const mistake =
+    parsed !== null && !parsed.ok && shown === typed ? labels.badJson(parsed.mistake) : undefined
+  return (
+    <TextArea
+      {...texts}
+      warning={mistake}
+      id={controlId(formId, pointer)}
+      mono
+      minRows={1}
+      maxRows={14}
+      disabled={disabled}
+      value={shown}
+      onBlur={() => touch(pointer)}
+      onValueChange={change}
+    />
+  )
+}
+
+function sameValue(
+  parsed: ReturnType<typeof parseTypedJson> | null,
+  value: JsonValue | undefined,
+): boolean {
+  if (parsed === null) return value === undefined
+  return parsed.ok
+    ? JSON.stringify(parsed.value) === JSON.stringify(value)
+    : typeof value === 'string'
 }

@@ -4,7 +4,7 @@ import { useBridge } from '../bridge/bridge.tsx'
 import { addToConversationList } from './add-to-conversation-list.ts'
 import { useAction } from '../queries/action.ts'
 import { useConversations } from '../queries/chats.ts'
-import { useChatsInWindows } from '../queries/windows.ts'
+import { useChatsInWindows } from '../queries/app.ts'
 import { useTypedIntoChat } from '../drafts/typed-into-chat.ts'
 import { useUi } from '../ui-store.tsx'
 

@@ -1,35 +1,43 @@
 export { useAction, type Action } from './action.ts'
-export { useAppInfo, useSafeStart, useSettings, useSpelling, useVault } from './app.ts'
-export { useAsks, useUnsentAnswers } from './asks.ts'
-export { useAuditRecord, useLatestAuditPage } from './audit.ts'
-export { useConversation, useConversations } from './chats.ts'
-export { useFlowRules, useSetFlowRule } from './data-flows.ts'
-export { useFollows } from './follows.ts'
-export { useGrantActions, useGrants } from './grants.ts'
-export { useInstructionsActions, useServerInstructions } from './instructions.ts'
-export { useRunningSamplings, useSamplingPolicies, useSetSamplingPolicy } from './sampling.ts'
-export { useSetChatMode, useSetWorkspaceMode } from './modes.ts'
-export { useMissingSecrets, useSecrets } from './secrets.ts'
-export { useServerSignIn } from './sign-in.ts'
-export { useDebounced, useMessageSearch, useSearchChoices } from './search.ts'
-export { useTranscriptPages, type TranscriptPages } from './transcript-pages.ts'
-export { useTasks, useTasksAtServer } from './tasks.ts'
-export { useChatsInWindows, useMissingParts, useOpenWindows, useQuickShortcut } from './windows.ts'
-export { useWorkspaceOf, useWorkspaceOfChat, useWorkspaces } from './workspaces.ts'
-export { useDiscovered, useProviders } from './models.ts'
 export {
-  useCachedLists,
-  useChangedResources,
-  useRequestProgress,
-  useResourceReading,
-  useServerPrompts,
-  useServerResources,
-  useServerSkills,
-  useServerTemplates,
-  useServerWatches,
-  useSkillReadingQuery,
-} from './server-features.ts'
+  useAppInfo,
+  useSafeStart,
+  useSettings,
+  useSpelling,
+  useVault,
+  useMissingSecrets,
+  useSecrets,
+  useChatsInWindows,
+  useMissingParts,
+  useOpenWindows,
+  useQuickShortcut,
+  useDiscovered,
+  useProviders,
+} from './app.ts'
+export { useAsks, useUnsentAnswers, useAuditRecord, useLatestAuditPage } from './activity.ts'
 export {
+  useConversation,
+  useConversations,
+  useFollows,
+  useWorkspaceOf,
+  useWorkspaceOfChat,
+  useWorkspaces,
+} from './chats.ts'
+export {
+  useFlowRules,
+  useSetFlowRule,
+  useGrantActions,
+  useGrants,
+  useSetChatMode,
+  useSetWorkspaceMode,
+  useRunningSamplings,
+  useSamplingPolicies,
+  useSetSamplingPolicy,
+  useInstructionsActions,
+  useServerInstructions,
+} from './permissions.ts'
+export {
+  useServerSignIn,
   useFoundImports,
   useRegistryHost,
   useRegistryWord,
@@ -42,4 +50,20 @@ export {
   useServerTools,
   useServers,
   useSimilarTools,
+  useTasks,
+  useTasksAtServer,
 } from './servers.ts'
+export { useDebounced, useMessageSearch, useSearchChoices } from './search.ts'
+export { useTranscriptPages, type TranscriptPages } from './transcript-pages.ts'
+export {
+  useCachedLists,
+  useChangedResources,
+  useRequestProgress,
+  useResourceReading,
+  useServerPrompts,
+  useServerResources,
+  useServerSkills,
+  useServerTemplates,
+  useServerWatches,
+  useSkillReadingQuery,
+} from './server-features.ts'

@@ -1,4 +1,12 @@
-import type { Frame, LogLine, ServerView, SimilarTool, Tool } from '@gatehouse/domain'
+import type {
+  Frame,
+  LogLine,
+  ServerView,
+  SimilarTool,
+  Tool,
+  ServerTask,
+  TaskState,
+} from '@gatehouse/domain'
 import type { ServerApps } from '@gatehouse/domain/apps'
 import type { ServerExamination } from '@gatehouse/domain/doctor'
 import type { FoundImport, InstallEcosystem, RegistryWord } from '@gatehouse/domain/launch'
@@ -92,4 +100,39 @@ export function useRegistryWord(id: string): UseQueryResult<RegistryWord | null>
 
 export function useRegistryHost(): UseQueryResult<string> {
   return useRouteQuery({ key: queryKeys.registryHost, route: 'catalogue.host', input: {} })
+}
+
+/** State of the sign-in at a server. */
+export function useServerSignIn(id: string) {
+  return useRouteQuery({
+    key: queryKeys.serverSignIn(id),
+    route: 'server.get-sign-in',
+    input: { id },
+  })
+}
+
+const latestFirst = (list: ServerTask[]): ServerTask[] =>
+  list.toSorted((a, b) => b.createdAt - a.createdAt)
+
+/** Tool calls that became tasks of their servers, the latest first. */
+export function useTasks(): UseQueryResult<ServerTask[]> {
+  return useRouteQuery({
+    key: queryKeys.tasks,
+    route: 'task.list',
+    input: {},
+    select: latestFirst,
+  })
+}
+
+/** Tasks that the server itself lists; requested again each time they are shown. */
+export function useTasksAtServer(
+  serverId: string,
+  enabled: boolean,
+): UseQueryResult<TaskState[] | null> {
+  return useRouteQuery({
+    key: queryKeys.tasksAtServer(serverId),
+    route: 'task.list-at-server',
+    input: { serverId },
+    enabled,
+  })
 }

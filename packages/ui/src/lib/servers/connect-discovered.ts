@@ -2,9 +2,8 @@ import type { DiscoveredProvider, ModelInfo, ModelProvider } from '@gatehouse/do
 import { withoutTrailing } from '@gatehouse/domain/text'
 import { useCallback, useRef } from 'react'
 import { useAction, type Action } from '../queries/action.ts'
-import { useSettings } from '../queries/app.ts'
+import { useSettings, useProviders } from '../queries/app.ts'
 import { useConversations } from '../queries/chats.ts'
-import { useProviders } from '../queries/models.ts'
 import { useUi } from '../ui-store.tsx'
 
 /** Makes a model the one of new chats, and of the chat that is open when that has none. */

@@ -6,7 +6,6 @@ import { useT } from '../../../lib/words/i18n.ts'
 import { useModeWords } from '../../../lib/words/mode-words.ts'
 import { useSamplingRuleWords } from '../../../lib/words/sampling-rule-words.ts'
 import { nameAndTitle } from '../../../lib/words/tool-words.ts'
-import { useRetentionFacts } from './retention-facts.tsx'
 
 /** Who decided, what exactly went out, and whom it was for, beyond names. */
 export function useRecordFacts(record: AuditRecord): KeyValue[] {
@@ -195,4 +194,44 @@ function Code({ text }: { text: string }) {
 /** Returns the subject of a record, in one line. Records of before tools were named hold only a title. */
 export function subjectOf({ tool, subject }: Pick<AuditRecord, 'tool' | 'subject'>): string {
   return tool ? nameAndTitle(tool.name, tool.title) : subject
+}
+
+/** Facts of the record's retention setting and of its deletions. */
+function useRetentionFacts({ retention, cut }: AuditRecord): KeyValue[] {
+  const t = useT('activity')
+  const { moment, number } = useFormats()
+  const days = (count: number | null): string =>
+    count === null ? t('facts.keptAlways') : t('facts.keptDays', { count })
+  const facts: KeyValue[] = []
+  if (retention)
+    facts.push(
+      { name: t('facts.keptBefore'), value: days(retention.before) },
+      { name: t('facts.keptAfter'), value: days(retention.after) },
+    )
+  if (!cut) return facts
+  const [first, last] = [number(cut.first), number(cut.through)]
+  facts.push(
+    {
+      name: t('facts.deleted'),
+      value: t('facts.deletedEntries', {
+        count: cut.records,
+        number: number(cut.records),
+        first,
+        last,
+      }),
+    },
+    { name: t('facts.olderThan'), value: moment(cut.before) },
+    {
+      name: t('facts.lastDeleted'),
+      value: (
+        <span className="font-mono text-small wrap-anywhere">{cut.head || t('facts.noHash')}</span>
+      ),
+    },
+  )
+  if (cut.fault)
+    facts.push({
+      name: t('facts.deletedFault'),
+      value: t('facts.deletedFaultAt', { record: number(cut.fault.record) }),
+    })
+  return facts
 }

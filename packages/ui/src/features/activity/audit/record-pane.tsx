@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@gatehouse/domain'
-import { Server } from 'lucide-react'
+import { Server, ArrowLeftRight } from 'lucide-react'
 import {
   Button,
   Card,
@@ -10,16 +10,20 @@ import {
   PaneHeader,
   RevealText,
   ServerName,
+  type KeyValue,
 } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
-import type { RecordInChat } from '../../../lib/queries/audit.ts'
+import type { RecordInChat } from '../../../lib/queries/activity.ts'
 import { useServer } from '../../../lib/queries/index.ts'
 import { SignInAgain } from '../../../lib/servers/sign-in-again.tsx'
 import { useUi, type EntryRef } from '../../../lib/ui-store.tsx'
 import { OpenChatButton } from '../open-chat-button.tsx'
-import { useMessageFact } from './message-links.tsx'
 import { useRecordFacts, subjectOf } from './record-facts.tsx'
+
+const PARTS = ['request', 'response'] as const
+
+const WORDS = { request: 'showRequest', response: 'showResponse' } as const
 
 /** One record of the audit with all that it says. */
 export function RecordPane({ record }: { record: RecordInChat }) {
@@ -171,4 +175,34 @@ function aboutOf({ page, words, model }: AuditRecord) {
 function placeOf({ conversationId, turnId, entryId }: RecordInChat): EntryRef | undefined {
   if (conversationId === null || turnId === null || entryId === null) return undefined
   return { conversationId, turnId, entryId }
+}
+
+/** Links to the messages of a record; none for a record without messages. */
+function useMessageFact(record: RecordInChat): KeyValue[] {
+  const t = useT('activity')
+  const openFrame = useUi((ui) => ui.openFrame)
+  const { serverId, messages } = record
+  if (serverId === null || messages === null) return []
+  const kept = PARTS.flatMap((part) => {
+    const seq = messages[part]
+    return seq === null ? [] : [{ part, seq }]
+  })
+  const value =
+    kept.length === 0 ? (
+      t('facts.noMessages')
+    ) : (
+      <span className="flex flex-wrap gap-1.5">
+        {kept.map(({ part, seq }) => (
+          <Button
+            key={part}
+            size="small"
+            icon={ArrowLeftRight}
+            onClick={() => openFrame({ serverId, seq })}
+          >
+            {t(WORDS[part])}
+          </Button>
+        ))}
+      </span>
+    )
+  return [{ name: t('facts.messages'), value }]
 }

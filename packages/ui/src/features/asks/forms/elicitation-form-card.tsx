@@ -1,4 +1,4 @@
-import type { ElicitationAsk, JsonObject } from '@gatehouse/domain'
+import type { ElicitationAsk, JsonObject, JsonValue } from '@gatehouse/domain'
 import {
   asksForSecret,
   secretFields,
@@ -23,11 +23,10 @@ import { useSchemaFormLabels } from '../../../lib/words/schema-form-labels.ts'
 import { useUnseen } from '../../../lib/chats/unseen-notice.tsx'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { AskShell } from '../ask-shell.tsx'
-import { defaultsTaken } from './defaults-taken.ts'
-import { useDefaultWords } from './default-words.ts'
 import { KeepFormValues, SavedFormValues } from './saved-form-values.tsx'
 import { ServerMessage, AnswerEffects } from '../sampling/server-message.tsx'
 import { useAnswerControl } from '../use-answer-control.ts'
+import { RefuseButton } from '../../../lib/keys/refuse-button.tsx'
 
 interface ElicitationFormCardProps {
   ask: ElicitationAsk
@@ -142,14 +141,13 @@ export function ElicitationFormCard({ ask, request, inline }: ElicitationFormCar
             <Button disabled={answered} onClick={() => respond('cancel')}>
               {t('form.cancel')}
             </Button>
-            <Button
-              variant="danger-quiet"
-              keys={keys && !touched ? 'Escape' : undefined}
+            <RefuseButton
+              hasKeys={keys && !touched}
               disabled={answered}
               onClick={() => respond('decline')}
             >
               {t(kind === 'question' ? 'form.no' : 'form.decline')}
-            </Button>
+            </RefuseButton>
           </>
         }
       >
@@ -241,4 +239,39 @@ function useFormLabels(): SchemaFormLabels {
     }),
     [labels, t],
   )
+}
+
+/** A field's name and the default that is sent for it: 'city: “Bern”'. */
+function useDefaultWords(): (name: string, value: JsonValue) => string {
+  const t = useT('asks')
+  const { names } = useFormats()
+  return (name, value) => {
+    if (typeof value === 'string') return t('form.default.text', { name, value })
+    if (typeof value === 'boolean')
+      return t(value ? 'form.default.yes' : 'form.default.no', { name })
+    const plain =
+      Array.isArray(value) && value.every((one) => typeof one === 'string')
+        ? names(value.map((one) => `“${one}”`))
+        : JSON.stringify(value)
+    return t('form.default.plain', { name, value: plain })
+  }
+}
+
+/**
+ * Returns the empty fields that are sent all the same, each with its value: the schema's default replaces a missing
+ * value (MCP 2025-11-25, client/elicitation).
+ */
+function defaultsTaken({ properties }: JsonObject, value: JsonObject): JsonObject {
+  if (!isObject(properties)) return {}
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, field]) => {
+      if (Object.hasOwn(value, name) || !isObject(field)) return []
+      const { default: preset } = field
+      return preset === undefined ? [] : [[name, preset]]
+    }),
+  )
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -9,6 +9,7 @@ import { PageVisits } from './page-visits.tsx'
 import { PreviousFailure } from '../sampling/previous-failure.tsx'
 import { ServerMessage, AnswerEffects } from '../sampling/server-message.tsx'
 import { useAnswerControl } from '../use-answer-control.ts'
+import { RefuseButton } from '../../../lib/keys/refuse-button.tsx'
 
 interface ElicitationUrlCardProps {
   ask: ElicitationAsk
@@ -57,14 +58,9 @@ export function ElicitationUrlCard({ ask, request, inline }: ElicitationUrlCardP
             <Button disabled={answered} onClick={() => respond('cancel')}>
               {t('form.cancel')}
             </Button>
-            <Button
-              variant="danger-quiet"
-              keys={keys ? 'Escape' : undefined}
-              disabled={answered}
-              onClick={() => respond('decline')}
-            >
+            <RefuseButton hasKeys={keys} disabled={answered} onClick={() => respond('decline')}>
               {t('form.decline')}
-            </Button>
+            </RefuseButton>
           </>
         }
       >

@@ -7,6 +7,7 @@ import { AskShell } from '../ask-shell.tsx'
 import { PageVisits } from './page-visits.tsx'
 import { ServerMessage, AnswerEffects } from '../sampling/server-message.tsx'
 import { useAnswerControl } from '../use-answer-control.ts'
+import { RefuseButton } from '../../../lib/keys/refuse-button.tsx'
 
 /** A call waits until the person has finished in the browser; the server may say so by itself. */
 export function ElicitationWaitCard({ ask, inline }: { ask: ElicitationWaitAsk; inline: boolean }) {
@@ -36,14 +37,9 @@ export function ElicitationWaitCard({ ask, inline }: { ask: ElicitationWaitAsk; 
       />
       <CardFooter
         aside={
-          <Button
-            variant="danger-quiet"
-            keys={keys ? 'Escape' : undefined}
-            disabled={answered}
-            onClick={() => decide('cancel')}
-          >
+          <RefuseButton hasKeys={keys} disabled={answered} onClick={() => decide('cancel')}>
             {t('wait.cancel')}
-          </Button>
+          </RefuseButton>
         }
       >
         <Button

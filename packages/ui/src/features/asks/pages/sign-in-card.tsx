@@ -9,6 +9,7 @@ import { AskShell } from '../ask-shell.tsx'
 import { addressOwner, describeAddress } from './describe-address.ts'
 import { PreviousFailure } from '../sampling/previous-failure.tsx'
 import { useAnswerControl } from '../use-answer-control.ts'
+import { RefuseButton } from '../../../lib/keys/refuse-button.tsx'
 
 /** A server needs a sign-in: its address, the requested access, and the place of the tokens. */
 export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean }) {
@@ -48,14 +49,9 @@ export function SignInCard({ ask, inline }: { ask: SignInAsk; inline: boolean })
       </CardSection>
       <CardFooter
         aside={
-          <Button
-            variant="danger-quiet"
-            keys={keys ? 'Escape' : undefined}
-            disabled={answered}
-            onClick={() => decide('cancel')}
-          >
+          <RefuseButton hasKeys={keys} disabled={answered} onClick={() => decide('cancel')}>
             {t(ask.isOpened ? 'signIn.cancel' : 'signIn.notNow')}
-          </Button>
+          </RefuseButton>
         }
       >
         <Button

@@ -2,13 +2,18 @@ import type { AddedMedia } from '@gatehouse/domain'
 import { MAX_ADDED_MEDIA } from '@gatehouse/domain/server-requests'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { IconButton } from '../../../kit/index.ts'
+import { IconButton, checkByteLimits } from '../../../kit/index.ts'
 import { base64Size } from '../../../lib/formats/data-size.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { useSamplingWords } from '../../../lib/words/sampling-words.ts'
 import { Picture } from '../../../lib/media/picture.tsx'
 import { AudioPlayer } from '../../../lib/media/audio-player.tsx'
-import { READABLE_MEDIA, readMedia } from './read-media.ts'
+
+/** Media types that a person may add to a message, for the system's dialog. */
+const READABLE_MEDIA = 'image/png,image/jpeg,image/gif,image/webp,audio/wav,audio/mpeg'
+
+/** Bytes that one call of a function may take as arguments. */
+const STRETCH = 0x8000
 
 interface AddMediaButtonProps {
   /** Characters of base64 that may still be added. */
@@ -104,4 +109,38 @@ export function AddedMediaList({ media, position, disabled, onChange }: AddedMed
       </div>
     )
   })
+}
+
+/** An image or audio, recognized by its bytes and not its name; `room`: characters of base64. */
+async function readMedia(
+  file: File,
+  room: number,
+): Promise<AddedMedia | 'unsupported' | 'too-large'> {
+  if (Math.ceil(file.size / 3) * 4 > room) return 'too-large'
+  // A folder has no bytes.
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => new Uint8Array(),
+  )
+  const inspection = checkByteLimits(bytes)
+  if (inspection.kind === 'drawable' && inspection.facts.format !== 'bmp')
+    return { type: 'image', data: base64(bytes), mimeType: `image/${inspection.facts.format}` }
+  const sound = soundType(bytes)
+  return sound === null ? 'unsupported' : { type: 'audio', data: base64(bytes), mimeType: sound }
+}
+
+/** The two kinds that every API that takes sound takes. */
+function soundType(bytes: Uint8Array): string | null {
+  const head = String.fromCharCode(...bytes.subarray(0, 12))
+  if (head.startsWith('RIFF') && head.endsWith('WAVE')) return 'audio/wav'
+  // Its sync word, and that it is of layer III: AAC has the same word and no layer.
+  const isFrame = bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2
+  return head.startsWith('ID3') || isFrame ? 'audio/mpeg' : null
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += STRETCH)
+    text += String.fromCharCode(...bytes.subarray(at, at + STRETCH))
+  return btoa(text)
 }

@@ -1,5 +1,5 @@
 import type { ModelRef, SamplingRequestAsk } from '@gatehouse/domain'
-import { Cpu, Eye, Lock, Pencil } from 'lucide-react'
+import { Cpu, Eye, Lock, Pencil, EyeOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { Badge, Button, Callout, Card, CardFooter, CardSection, Icon } from '../../../kit/index.ts'
 import type { SamplingEdits } from '@gatehouse/domain'
@@ -19,12 +19,13 @@ import { MediaNote } from './media-note.tsx'
 import { SamplingFacts } from './sampling-facts.tsx'
 import { editRequest, noEdits, type EditedRequest } from './sampling-edits.ts'
 import { SamplingMessages } from './sampling-messages.tsx'
-import { SamplingPolicyNote } from './sampling-policy-note.tsx'
 import { SamplingSettings } from './sampling-settings.tsx'
 import { PreviousFailure } from './previous-failure.tsx'
 import { SentRequest } from './sent-request.tsx'
 import { ToolSteps } from './tool-steps.tsx'
 import { useAnswerControl, type AnswerControl } from '../use-answer-control.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { RefuseButton } from '../../../lib/keys/refuse-button.tsx'
 
 interface CardProps {
   ask: SamplingRequestAsk
@@ -239,14 +240,9 @@ function Actions(props: ActionsProps) {
   return (
     <CardFooter
       aside={
-        <Button
-          variant="danger-quiet"
-          keys={keys ? 'Escape' : undefined}
-          disabled={answered}
-          onClick={on.onDeny}
-        >
+        <RefuseButton hasKeys={keys} disabled={answered} onClick={on.onDeny}>
           {t('deny')}
-        </Button>
+        </RefuseButton>
       }
     >
       {hasModels && (
@@ -308,5 +304,38 @@ function NextStep({ serverName }: { serverName: string }) {
         </span>
       </div>
     </Card>
+  )
+}
+
+/**
+ * The effect of the server's sampling policy on a request: its answer is not shown, or the request is shown for a
+ * reason.
+ */
+function SamplingPolicyNote({ ask }: { ask: SamplingRequestAsk }) {
+  const t = useT('asks')
+  const { number, sentences } = useFormats()
+  const { policy, serverName: server } = ask
+  if (policy === undefined) return null
+  if (policy.kind === 'ask-before')
+    return (
+      <CardSection>
+        <Callout tone="warning" icon={EyeOff}>
+          {t('sampling.policy.unseen', { server })}
+        </Callout>
+      </CardSection>
+    )
+  return (
+    <CardSection>
+      <Callout title={t(`sampling.policy.title.${policy.because}`)}>
+        {sentences(
+          t('sampling.policy.numbers', {
+            used: number(policy.usedTokens),
+            budget: number(policy.tokensPerDay),
+            needed: number(policy.neededTokens),
+          }),
+          t('sampling.policy.asked'),
+        )}
+      </Callout>
+    </CardSection>
   )
 }

@@ -27,6 +27,7 @@ import { SamplingBlocks } from './sampling-blocks.tsx'
 import { editAnswer, noBlockEdits } from './sampling-edits.ts'
 import { SentMessages, SentRequest } from './sent-request.tsx'
 import { useAnswerControl, type Answer } from '../use-answer-control.ts'
+import { RefuseButton } from '../../../lib/keys/refuse-button.tsx'
 
 /** The model's answer, before the server sees it. */
 export function SamplingResponseCard({
@@ -123,14 +124,9 @@ export function SamplingResponseCard({
       ) : (
         <CardFooter
           aside={
-            <Button
-              variant="danger-quiet"
-              keys={keys ? 'Escape' : undefined}
-              disabled={answered}
-              onClick={denial.open}
-            >
+            <RefuseButton hasKeys={keys} disabled={answered} onClick={denial.open}>
               {t('deny')}
-            </Button>
+            </RefuseButton>
           }
         >
           <Button

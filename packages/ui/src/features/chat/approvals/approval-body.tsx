@@ -1,15 +1,42 @@
-import { CardFooter, CardSection } from '../../../kit/index.ts'
+import {
+  CardFooter,
+  CardSection,
+  classNames,
+  dedent,
+  Icon,
+  RevealText,
+} from '../../../kit/index.ts'
 import { DenyForm } from '../../../lib/keys/deny-form.tsx'
 import { useT } from '../../../lib/words/i18n.ts'
 import { ArgumentProblems } from './argument-problems.tsx'
-import { AskReason } from './ask-reason.tsx'
 import { AskProvenance } from './call-provenance.tsx'
 import { ChangedDefinition } from './changed-definition.tsx'
 import { EditArguments } from './edit-arguments.tsx'
-import { FileComparison } from '../file-change/lazy-file-comparison.tsx'
-import { ToolDescription } from './tool-description.tsx'
 import { ToolWarnings } from './tool-warnings.tsx'
 import type { Approval } from './use-approval.tsx'
+import { createLazyPart } from '../../../lib/windows/lazy-part.tsx'
+import type { ToolApprovalAsk } from '@gatehouse/domain'
+import { useModeWords } from '../../../lib/words/mode-words.ts'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+
+const UNWORDED: ReadonlySet<string> = new Set<Unworded>([
+  'flow-rule',
+  'form',
+  'form-problem',
+  'grant',
+  'by-person',
+  'every-call',
+  'too-many',
+  'read-only',
+  'in-workspace',
+])
+
+// Beside the card that shows it: the lazy parts of a chat lead to that card.
+const FileComparison = createLazyPart(
+  async () => (await import('../file-change/file-comparison.tsx')).FileComparison,
+  null,
+)
 
 /** All that a person reads before they decide on a call, or the form in which they change or refuse it. */
 export function ApprovalBody({ approval }: { approval: Approval }) {
@@ -59,5 +86,68 @@ export function ApprovalBody({ approval }: { approval: Approval }) {
         </CardFooter>
       )}
     </>
+  )
+}
+
+/** Rules that the card shows by itself, or that hold for every call of the chat. */
+type Unworded =
+  | 'flow-rule'
+  | 'form'
+  | 'form-problem'
+  | 'grant'
+  | 'by-person'
+  | 'every-call'
+  | 'too-many'
+  | 'read-only'
+  | 'in-workspace'
+
+/** In one line why the mode of the chat asks about this call. */
+function AskReason({ ask: { rule } }: { ask: ToolApprovalAsk }) {
+  const t = useModeWords()
+  if (rule === undefined || isUnworded(rule)) return null
+  return (
+    <CardSection>
+      <p className="text-small text-fg-2" data-testid="ask-reason">
+        {t(`asks.${rule}`)}
+      </p>
+    </CardSection>
+  )
+}
+
+function isUnworded(rule: NonNullable<ToolApprovalAsk['rule']>): rule is Unworded {
+  return UNWORDED.has(rule)
+}
+
+/** A tool's description, closed at first: text from a server, which may try to persuade. */
+function ToolDescription({ serverName, text }: { serverName: string; text: string | undefined }) {
+  const t = useT('chat')
+  const [open, setOpen] = useState(false)
+  if (!text?.trim()) return null
+  return (
+    <CardSection padded={false} className="px-3 py-1.5">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-ml-1 inline-flex items-center gap-1 rounded-sm px-1 text-small text-fg-3 hover:text-fg"
+      >
+        <Icon
+          icon={ChevronRight}
+          size={12}
+          className={classNames('transition-transform duration-100', open && 'rotate-90')}
+        />
+        {t('call.description', { server: serverName })}
+      </button>
+      {open && (
+        <div
+          tabIndex={0}
+          role="group"
+          aria-label={t('call.description', { server: serverName })}
+          className="mt-1 mb-1 max-h-48 overflow-auto border-l-2 border-line pl-3 text-note text-fg-2"
+        >
+          <RevealText text={dedent(text)} />
+        </div>
+      )}
+    </CardSection>
   )
 }

@@ -2,7 +2,6 @@ import { toolDisplayName, type ToolApprovalAsk } from '@gatehouse/domain'
 import { Pencil } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button, Card, CardFooter, CardHeader } from '../../../kit/index.ts'
-import { KeyNote } from '../../../lib/keys/key-note.tsx'
 import { useT } from '../../../lib/words/i18n.ts'
 import { nameAndTitle } from '../../../lib/words/tool-words.ts'
 import { useAskKeys, useIsAskTarget, type KeyRefusal } from '../../../lib/keys/use-ask-keys.ts'
@@ -11,6 +10,7 @@ import { StandingAllowMenu } from './standing-allow-menu.tsx'
 import { ToolClaims } from './tool-claims.tsx'
 import { ToolHeading } from '../calls/tool-heading.tsx'
 import { useApproval } from './use-approval.tsx'
+import { RefuseButton } from '../../../lib/keys/refuse-button.tsx'
 
 interface ApprovalCardProps {
   ask: ToolApprovalAsk
@@ -83,14 +83,9 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
                 <span className="max-[60rem]:hidden">
                   {t('call.onlyServer', { server: ask.serverName })}
                 </span>
-                <Button
-                  variant="danger-quiet"
-                  keys={hasKeys ? 'Escape' : undefined}
-                  disabled={answered}
-                  onClick={denial.open}
-                >
+                <RefuseButton hasKeys={hasKeys} disabled={answered} onClick={denial.open}>
                   {t('call.deny')}
-                </Button>
+                </RefuseButton>
               </>
             }
           >
@@ -113,5 +108,15 @@ export function ApprovalCard({ ask, context }: ApprovalCardProps) {
         )}
       </Card>
     </div>
+  )
+}
+
+/** The reason for which the last key did nothing more than it did. A new object for each press, so that each is announced. */
+function KeyNote({ refused }: { refused: { why: KeyRefusal } | null }) {
+  const t = useT('asks')
+  return (
+    <span role="status" data-testid="key-note" className="text-small text-warning empty:hidden">
+      {refused && t(`keyRefused.${refused.why}`)}
+    </span>
   )
 }

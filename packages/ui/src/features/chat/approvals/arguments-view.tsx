@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@gatehouse/domain'
 import { ArrowDown, Braces } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, useEffect, type RefObject } from 'react'
 import {
   Button,
   classNames,
@@ -16,7 +16,6 @@ import {
   useUnseenPart,
 } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
-import { useHasMoreBelow } from './use-has-more-below.ts'
 
 interface ArgumentsViewProps {
   value: JsonObject
@@ -163,4 +162,24 @@ function MoreBelow({ shown, children }: { shown: boolean; children: ReactNode })
       </span>
     </div>
   )
+}
+
+/** True if something scrollable has more below the visible part. */
+function useHasMoreBelow(ref: RefObject<HTMLElement | null>): boolean {
+  const [more, setMore] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const measure = (): void =>
+      setMore(element.scrollHeight - element.scrollTop - element.clientHeight > 4)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    element.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', measure)
+    }
+  }, [ref])
+  return more
 }

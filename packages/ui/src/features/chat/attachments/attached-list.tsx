@@ -1,11 +1,18 @@
-import { attachmentName, type Attachment, type ResourceAttachment } from '@gatehouse/domain'
+import {
+  attachmentName,
+  type Attachment,
+  type ResourceAttachment,
+  type FileAttachment,
+} from '@gatehouse/domain'
 import { useId, useState, type ComponentType } from 'react'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useFollows } from '../../../lib/queries/index.ts'
 import { AttachedChip } from './attached-chip.tsx'
 import { AttachedContent } from './attached-content.tsx'
-import { AttachedPicture } from './attached-picture.tsx'
 import { FollowNote } from './follow-note.tsx'
+import { Dialog } from '../../../kit/index.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
+import { Picture } from '../../../lib/media/picture.tsx'
 
 interface AttachedListProps {
   conversationId: string
@@ -70,4 +77,40 @@ const ROW = 'flex flex-wrap justify-end gap-1.5'
 function pictureOf(attachment: Attachment) {
   if (attachment.kind !== 'file' || attachment.content.type !== 'image') return []
   return [{ id: attachment.id, name: attachment.name, content: attachment.content }]
+}
+
+interface AttachedPictureProps {
+  name: string
+  content: Extract<FileAttachment['content'], { type: 'image' }>
+}
+
+/** A picture that was sent; a press shows it as large as the window allows. */
+function AttachedPicture({ name, content }: AttachedPictureProps) {
+  const t = useT('chat')
+  const [open, setOpen] = useState(false)
+  const title = oneLine(name, 120)
+  return (
+    <Picture
+      data={content.kept}
+      mimeType={content.mimeType}
+      alt={title}
+      className="block h-auto max-h-40 w-auto max-w-full object-contain"
+    >
+      {(picture, source) => (
+        <>
+          <button
+            type="button"
+            aria-label={t('attached.enlarge', { name: title })}
+            onClick={() => setOpen(true)}
+            className="flex min-h-10 min-w-10 max-w-full items-center justify-center overflow-hidden rounded-lg border border-line bg-sunken"
+          >
+            {picture}
+          </button>
+          <Dialog open={open} onOpenChange={setOpen} size="large" title={title}>
+            <img src={source} alt={title} className="mx-auto block max-w-full rounded-lg" />
+          </Dialog>
+        </>
+      )}
+    </Picture>
+  )
 }

@@ -1,4 +1,9 @@
-import { ENDED_WITH_APP, STOPPED_BY_PERSON, type ToolCall } from '@gatehouse/domain'
+import {
+  ENDED_WITH_APP,
+  STOPPED_BY_PERSON,
+  type ToolCall,
+  type StoredBlock,
+} from '@gatehouse/domain'
 import {
   Ban,
   Check,
@@ -7,6 +12,8 @@ import {
   CircleX,
   RotateCcw,
   TriangleAlert,
+  FileText,
+  Type,
 } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import {
@@ -18,6 +25,7 @@ import {
   RevealText,
   type IconType,
   type Tone,
+  CopyButton,
 } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
@@ -26,8 +34,6 @@ import { ArgumentsDiff } from '../approvals/arguments-diff.tsx'
 import { ArgumentsView } from '../approvals/arguments-view.tsx'
 import { resultSize, summarizeArguments } from '../approvals/call-summary.ts'
 import { CallProvenance } from '../approvals/call-provenance.tsx'
-import { CallCopy } from '../copy-to-clipboard/call-copy.tsx'
-import { FileUndo } from '../file-change/lazy-file-undo.tsx'
 import { GrantedLine, useGrantedWords } from '../approvals/granted-line.tsx'
 import { CollapsedText } from '../../../lib/media/collapsed-text.tsx'
 import { useServers } from '../../../lib/queries/index.ts'
@@ -37,12 +43,26 @@ import { useUi } from '../../../lib/ui-store.tsx'
 import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 import type { RunToolState } from './run-tool.tsx'
 import { runToolKey, toolFormKey } from './tool-form-key.ts'
-import { ResultMedia } from '../result-media.tsx'
 import { ResultTable } from '../result-shapes/result-table.tsx'
-import { NamedVariables } from './lazy-named-variables.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { CallSourceContext } from './call-source.ts'
 import { ToolResultView } from './tool-result.tsx'
+import { createLazyPart } from '../../../lib/windows/lazy-part.tsx'
+import { AudioBlock, ImageBlock } from '../../../lib/media/media-blocks.tsx'
+import { useCopyText } from '../copy-to-clipboard/use-copy.ts'
+
+/** Blocks of a result among which pictures and sounds are looked for. */
+const LOOKED_AT = 20
+
+const FileUndo = createLazyPart(
+  async () => (await import('../file-change/file-undo.tsx')).FileUndo,
+  null,
+)
+
+const NamedVariables = createLazyPart(
+  async () => (await import('./named-variables.tsx')).NamedVariables,
+  null,
+)
 
 interface CallStatusBadge {
   tone: Tone
@@ -302,6 +322,50 @@ function Outcome({ call }: { call: ToolCall }) {
           <SignInAgain serverId={call.serverId} since={call.endedAt} />
         </span>
       )}
+    </CardSection>
+  )
+}
+
+type Media = Extract<StoredBlock, { type: 'image' | 'audio' }>
+
+const isMedia = (block: StoredBlock): block is Media =>
+  block.type === 'image' || block.type === 'audio'
+
+interface ResultMediaProps {
+  content: readonly StoredBlock[]
+  serverName: string
+}
+
+/** The pictures and sounds of a result whose card is folded. */
+function ResultMedia({ content, serverName }: ResultMediaProps) {
+  const media = content.slice(0, LOOKED_AT).filter(isMedia)
+  if (media.length === 0) return null
+  return (
+    <CardSection className="flex flex-wrap gap-3">
+      {media.map(({ type, kept, mimeType }, index) =>
+        type === 'image' ? (
+          <ImageBlock key={index} data={kept} mimeType={mimeType} serverName={serverName} />
+        ) : (
+          <AudioBlock key={index} data={kept} mimeType={mimeType} serverName={serverName} />
+        ),
+      )}
+    </CardSection>
+  )
+}
+
+/** Copies a call with its arguments and its result, below them. */
+function CallCopy({ call }: { call: ToolCall }) {
+  const t = useT('chat')
+  const textOf = useCopyText()
+  const source = { kind: 'entry', entry: call } as const
+  return (
+    <CardSection padded={false} className="flex items-center gap-0.5 px-2 py-1">
+      <CopyButton
+        icon={FileText}
+        label={t('copy.callMarkdown')}
+        text={() => textOf(source, 'markdown')}
+      />
+      <CopyButton icon={Type} label={t('copy.callPlain')} text={() => textOf(source, 'plain')} />
     </CardSection>
   )
 }

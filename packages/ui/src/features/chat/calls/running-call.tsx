@@ -1,4 +1,4 @@
-import type { ToolCall } from '@gatehouse/domain'
+import type { ToolCall, CallTask } from '@gatehouse/domain'
 import { useState } from 'react'
 import {
   Button,
@@ -16,8 +16,8 @@ import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useStopwatch } from '../../../lib/formats/stopwatch.ts'
 import { nameAndTitle } from '../../../lib/words/tool-words.ts'
 import { GrantedLine } from '../approvals/granted-line.tsx'
-import { TaskLine } from './task-line.tsx'
 import { ToolHeading } from './tool-heading.tsx'
+import { useFormats } from '../../../lib/formats/formats.ts'
 
 /** 0 to 1, or null when the server does not say how much there is. */
 function shareOf(call: ToolCall): number | null {
@@ -82,5 +82,25 @@ export function RunningCall({ call, conversationId }: { call: ToolCall; conversa
         </CardSection>
       )}
     </Card>
+  )
+}
+
+/** That a running call is a task of its server, what that means, and what the server reports of it. */
+function TaskLine({ task }: { task: CallTask }) {
+  const t = useT('tasks')
+  const { duration } = useFormats()
+  const interval = duration(task.pollIntervalMs)
+  const words = task.unreachable
+    ? t('card.unreachable')
+    : t(task.status === 'input_required' ? 'card.input' : 'card.runs', { interval })
+  return (
+    <p className="text-small text-fg-3">
+      {words}
+      {task.statusMessage !== undefined && (
+        <span className="block text-fg-2">
+          <RevealText text={oneLine(task.statusMessage)} wrap={false} />
+        </span>
+      )}
+    </p>
   )
 }

@@ -1,19 +1,30 @@
 import type { Ask, ToolApprovalAsk, ToolCall } from '@gatehouse/domain'
 import { SEARCH_TOOL } from '@gatehouse/domain/chats'
-import { memo } from 'react'
-import { CardGroup } from '../../../kit/index.ts'
+import { memo, useRef, useState, type ReactNode } from 'react'
+import {
+  CardGroup,
+  useIsNearView,
+  Card,
+  CardHeader,
+  CardSection,
+  Spinner,
+  RevealText,
+} from '../../../kit/index.ts'
 import { AskCardSlot } from '../../../lib/chats/ask-card-slot.tsx'
 import { RunningSamplings } from '../../../lib/chats/running-samplings.tsx'
-import { useAsks } from '../../../lib/queries/index.ts'
+import { useAsks, useUnsentAnswers } from '../../../lib/queries/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { ApprovalCard } from '../approvals/approval-card.tsx'
-import { DrawNearView } from '../markdown/draw-near-view.tsx'
 import { FinishedCall } from './finished-call.tsx'
 import { RunningCall } from './running-call.tsx'
 import { SamplingExchanges } from './sampling-exchanges.tsx'
 import { ToolSearchLine } from './tool-search-line.tsx'
-import { WaitingCall } from '../approvals/waiting-call.tsx'
-import { WithdrawnAsks } from '../approvals/withdrawn-asks.tsx'
+import { useT } from '../../../lib/words/i18n.ts'
+import { ArgumentsView } from '../approvals/arguments-view.tsx'
+import { ToolHeading } from './tool-heading.tsx'
+import { ToolClaims } from '../approvals/tool-claims.tsx'
+import { UnsentAnswerCard } from '../../../lib/drafts/unsent-answer-card.tsx'
+import { useWithdrawnWords } from '../../../lib/words/withdrawn-words.ts'
 
 interface ToolCallCardProps {
   call: ToolCall
@@ -115,5 +126,71 @@ function PendingCall({ call }: { call: ToolCall }) {
     <ApprovalCard ask={ask} />
   ) : (
     <WaitingCall call={call} />
+  )
+}
+
+/** Draws its content once it comes near the view, and keeps it drawn: typed text stays. */
+function DrawNearView({ atOnce = false, children }: { atOnce?: boolean; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const isNear = useIsNearView(box)
+  const [isDrawn, setDrawn] = useState(atOnce)
+  if ((isNear || atOnce) && !isDrawn) setDrawn(true)
+  return (
+    <div ref={box} className={isDrawn ? undefined : 'min-h-96'}>
+      {isDrawn && children}
+    </div>
+  )
+}
+
+/** A call between states: it is compared with what was read, or its question or answer is on the way. */
+function WaitingCall({ call }: { call: ToolCall }) {
+  const t = useT('chat')
+  return (
+    <Card hue={call.serverHue} waiting>
+      <CardHeader
+        aside={
+          <>
+            <ToolClaims annotations={call.annotations} />
+            <Spinner size={12} label={t('call.status.preparing')} />
+          </>
+        }
+      >
+        <ToolHeading {...call} />
+      </CardHeader>
+      <CardSection padded={false}>
+        <ArgumentsView value={call.arguments} label={t('call.arguments')} />
+      </CardSection>
+    </Card>
+  )
+}
+
+interface WithdrawnAsksProps {
+  call: ToolCall
+  conversationId: string
+}
+
+/** Asks that were withdrawn during a call: one line each, and the person's unsent answer. */
+function WithdrawnAsks({ call, conversationId }: WithdrawnAsksProps) {
+  const words = useWithdrawnWords()
+  const unsent =
+    useUnsentAnswers().data?.filter(
+      ({ causes }) =>
+        causes.findLast((one) => one.conversationId === conversationId)?.entryId === call.id,
+    ) ?? []
+  const shown = new Set(unsent.map(({ id }) => id))
+  const withdrawn = call.withdrawnAsks?.filter(({ id }) => !shown.has(id)) ?? []
+  return (
+    <>
+      {withdrawn.map((ask) => (
+        <p key={ask.id} data-testid="withdrawn-ask" className="pt-1.5 pl-4 text-small text-fg-3">
+          <RevealText text={words({ ...ask, server: call.serverName })} />
+        </p>
+      ))}
+      {unsent.map((one) => (
+        <div key={one.id} className="pt-2.5 pl-4">
+          <UnsentAnswerCard unsent={one} />
+        </div>
+      ))}
+    </>
   )
 }

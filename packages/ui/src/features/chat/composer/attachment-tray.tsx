@@ -4,14 +4,15 @@ import {
   type ModelRef,
   type PromptChange,
   type ResourceAttachment,
+  type FileAttachment,
 } from '@gatehouse/domain'
 import type { FollowState } from '@gatehouse/domain/chats'
 import { useId, useState } from 'react'
-import { Button } from '../../../kit/index.ts'
+import { Button, Icon } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { oneLine } from '../../../lib/formats/one-line.ts'
-import { useFollows } from '../../../lib/queries/index.ts'
+import { useFollows, useAction, useProviders } from '../../../lib/queries/index.ts'
 import { Picture } from '../../../lib/media/picture.tsx'
 import { AttachmentMark } from '../attachments/attached-chip.tsx'
 import { AttachedContent } from '../attachments/attached-content.tsx'
@@ -21,16 +22,20 @@ import { labelParts } from '../attachments/label-parts.ts'
 import { FollowNote } from '../attachments/follow-note.tsx'
 import { useChipFocus } from '../attachments/use-chip-focus.ts'
 import { AttachingChip } from './attaching-chip.tsx'
-import { ChangedResource } from './changed-resource.tsx'
 import { DraftAttachmentChip, type DisclosureTarget } from './draft-attachment-chip.tsx'
 import { encodingNames } from '../../../lib/words/encoding-names.ts'
-import { DocumentsAsTextNote } from './documents-as-text-note.tsx'
-import { useDraftDocuments } from './use-draft-documents.ts'
 import { DocumentChoice } from './document-choice.tsx'
 import { hasPictureChoice, PictureChoice } from './picture-choice.tsx'
 import { InsertAsText, isInsertable } from './insert-as-text.tsx'
 import { TextEncodingField } from './text-encoding.tsx'
 import type { AttachingList } from './use-attaching.ts'
+import { FileText } from 'lucide-react'
+import {
+  attachmentsInRoom,
+  documentRoom,
+  takeDocumentRoom,
+  type DocumentRoom,
+} from '@gatehouse/domain/documents'
 
 export interface AttachmentTrayProps {
   conversationId: string
@@ -280,4 +285,92 @@ function TrayMark({ attachment }: { attachment: Attachment }) {
       className="size-6 rounded-sm object-cover"
     />
   )
+}
+
+interface DocumentsAsTextNoteProps {
+  /** Files that were attached as files, of which the text is sent. */
+  attachments: readonly Attachment[]
+  model: ModelRef | null
+}
+
+/** Says which files the model of the chat does not take. */
+function DocumentsAsTextNote({ attachments, model }: DocumentsAsTextNoteProps) {
+  const t = useT('documents')
+  const { list } = useFormats()
+  if (attachments.length === 0) return null
+  const names = list(attachments.map((attachment) => oneLine(attachmentName(attachment), 80)))
+  return (
+    <p role="status" className="flex items-start gap-1.5 px-3.5 pt-2 text-small text-fg-2">
+      <Icon icon={FileText} size={14} className="mt-0.5" />
+      {model
+        ? t('textInstead', { names, model: oneLine(model.modelId, 80) })
+        : t('textNow', { names })}
+    </p>
+  )
+}
+
+interface ChangedResourceProps {
+  conversationId: string
+  resource: ResourceAttachment
+}
+
+/** In the chip of a resource whose server reported that it changed: it is read again, or kept as it is. */
+function ChangedResource({ conversationId, resource }: ChangedResourceProps) {
+  const t = useT('composer')
+  const readAgain = useAction('chat.read-again')
+  const keep = useAction('chat.keep-as-read')
+  const name = oneLine(attachmentName(resource), 80)
+  const attachment = { id: conversationId, attachmentId: resource.id }
+  return (
+    <span className="flex flex-wrap gap-1 py-1">
+      <Button
+        size="small"
+        aria-label={t('tray.readAgainName', { name })}
+        loading={readAgain.isPending}
+        onClick={() => readAgain.mutate(attachment)}
+      >
+        {t('tray.readAgain')}
+      </Button>
+      <Button
+        size="small"
+        aria-label={t('tray.keepName', { name })}
+        disabled={readAgain.isPending || keep.isPending}
+        onClick={() => keep.mutate(attachment)}
+      >
+        {t('tray.keep')}
+      </Button>
+    </span>
+  )
+}
+
+/** The attachments of a draft as they are sent to the model of the chat. */
+interface DraftDocuments {
+  /** A file that the model does not take is here as its text. */
+  asSent: readonly Attachment[]
+  /** Files of the draft of which the text is sent instead. */
+  asText: readonly Attachment[]
+  /** True if the model takes this document as a file beside the rest of the draft. */
+  isFileTaken(file: FileAttachment): boolean
+}
+
+function useDraftDocuments(
+  attachments: readonly Attachment[],
+  model: ModelRef | null,
+): DraftDocuments {
+  const provider = useProviders().data?.find(({ id }) => id === model?.providerId)
+  const room = (): DocumentRoom => documentRoom(provider, model?.modelId ?? '')
+  const asSent = attachmentsInRoom(attachments, room())
+  return {
+    asSent,
+    asText: attachments.filter((attachment, at) => attachment !== asSent[at]),
+    isFileTaken({ id, source, document }) {
+      const left = room()
+      attachmentsInRoom(
+        attachments.filter((one) => one.id !== id),
+        left,
+      )
+      if (!source || !document) return false
+      return takeDocumentRoom(left, { bytes: source.bytes, pages: document.count })
+    },
+  }
 }

@@ -1,5 +1,14 @@
 import type { Conversation, Settings } from '@gatehouse/domain'
-import { ArrowUp, AtSign, FolderPlus, Plus, Slash, Square, Wrench } from 'lucide-react'
+import {
+  ArrowUp,
+  AtSign,
+  FolderPlus,
+  Plus,
+  SlidersHorizontal,
+  Slash,
+  Square,
+  Wrench,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
@@ -11,9 +20,9 @@ import {
   ContextMeter,
   ToolSearchNote,
   WorkspaceChip,
+  ChatSetupSheet,
 } from '../markdown/lazy-parts.tsx'
 import { ModelPicker } from './model-picker.tsx'
-import { ChatSetupButton } from '../setup/chat-setup-button.tsx'
 import type { TriggerKind } from './trigger.ts'
 
 interface ComposerFooterProps {
@@ -178,4 +187,28 @@ function useStop(id: string, running: boolean): { stop: () => void; stopping: bo
     mutate({ id }, { onError: () => ask(false) })
   }
   return { stopping: running && state.asked, stop }
+}
+
+/** Opens what the model of this chat is asked with; marked where that is not the default. */
+function ChatSetupButton({ conversation }: { conversation: Conversation | undefined }) {
+  const t = useT('chat')
+  const [isOpen, setOpen] = useState(false)
+  const isChanged = conversation?.setup !== undefined
+  return (
+    <>
+      <IconButton
+        icon={SlidersHorizontal}
+        label={t(isChanged ? 'setup.openChanged' : 'setup.open')}
+        tooltipSide="top"
+        data-testid="chat-setup"
+        className={isChanged ? 'text-accent' : undefined}
+        aria-haspopup="dialog"
+        disabled={!conversation}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && conversation && (
+        <ChatSetupSheet conversation={conversation} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
 }

@@ -9,13 +9,19 @@ import {
   VisuallyHidden,
   type MenuEntry,
   type PaletteGroup,
+  type CommandPaletteProps,
 } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { hasFacts, ModelFacts } from '../../../lib/words/model-facts.tsx'
-import { LazyCommandPalette } from '../../../lib/windows/lazy-command-palette.tsx'
 import { useAction, useProviders, useSettings } from '../../../lib/queries/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { oneLine } from '../../../lib/formats/one-line.ts'
+import { createLazyPart } from '../../../lib/windows/lazy-part.tsx'
+
+const Loaded = createLazyPart(
+  async () => (await import('../../../kit/overlays/command-palette.tsx')).CommandPalette,
+  null,
+)
 
 /** More models than this are searched rather than listed. */
 const MAX_LISTED = 12
@@ -174,4 +180,9 @@ function paletteGroups({ providers, conversation, pick, connect, t }: Choices): 
       ],
     },
   ]
+}
+
+/** The kit's command palette for a place on the first screen, which should not wait for its code. */
+function LazyCommandPalette(props: CommandPaletteProps) {
+  return <Loaded {...props} />
 }

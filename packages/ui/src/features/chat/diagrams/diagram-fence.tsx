@@ -1,13 +1,15 @@
-import type { RouteOutput } from '@gatehouse/contract'
+import { type RouteOutput, MAX_DIAGRAM_CHARACTERS, type RouteInput } from '@gatehouse/contract'
 import { useContext, useEffect, type RefObject } from 'react'
 import { Button, Callout, CodeBlock, hasHidden, RevealText } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
-import { useDiagram } from '../../../lib/queries/diagrams.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 import { useTheme } from '../../../lib/windows/use-theme.ts'
 import { CodeIsComplete } from '../syntax-highlighting/use-code-colors.ts'
 import { DiagramPicture, EnlargeDiagram } from './diagram-picture.tsx'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useBridge } from '../../../lib/bridge/bridge.tsx'
+import { queryKeys } from '../../../lib/queries/query-keys.ts'
 
 type Diagram = RouteOutput<'diagram.draw'>
 type NotDrawn = Exclude<Diagram, { state: 'drawn' }>
@@ -104,4 +106,23 @@ function Problem({ problem }: { problem: NotDrawn | { state: 'hidden' } }) {
       )}
     </Callout>
   )
+}
+
+/** Result of drawing a diagram, once it is wanted; forgotten some minutes after it was last shown. */
+function useDiagram(
+  request: RouteInput<'diagram.draw'>,
+  isWanted: boolean,
+): UseQueryResult<RouteOutput<'diagram.draw'>> {
+  const bridge = useBridge()
+  return useQuery<RouteOutput<'diagram.draw'>>({
+    queryKey: queryKeys.diagram(request.source, request.theme),
+    queryFn: () =>
+      request.source.length > MAX_DIAGRAM_CHARACTERS
+        ? { state: 'too-large' }
+        : bridge.request('diagram.draw', request),
+    enabled: isWanted,
+    // In another theme the one before stays until this one is there.
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === request.source ? before : undefined,
+  })
 }

@@ -12,7 +12,7 @@ import {
   Tag,
   Trash2,
 } from 'lucide-react'
-import { memo, useState, type KeyboardEvent } from 'react'
+import { memo, useState, type KeyboardEvent, useCallback } from 'react'
 import {
   Icon,
   IconButton,
@@ -23,6 +23,7 @@ import {
   TitleField,
   VisuallyHidden,
   type MenuEntry,
+  useToasts,
 } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
@@ -31,9 +32,9 @@ import { usePinChat } from '../../../lib/chats/pin-chat.ts'
 import { useAction, useChatsInWindows } from '../../../lib/queries/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { oneLine } from '../../../lib/formats/one-line.ts'
-import { useArchiveChat } from './archive-chat.ts'
 import { useExportChat } from './chat-files.ts'
 import { useKeepChat } from '../window/temporary-chat.ts'
+import { worded } from '../../../lib/words/worded.ts'
 
 interface ChatListRowProps {
   chat: Conversation
@@ -205,4 +206,26 @@ function RowMark({ running, waiting, time }: { running: boolean; waiting: boolea
   if (waiting) return <StatusDot tone="accent" label={t('list.waiting')} />
   if (running) return <StatusDot tone="success" pulsing label={t('list.running')} />
   return time
+}
+
+/** Puts a chat away, with a way back, or takes it out again. */
+function useArchiveChat(): (chat: Conversation, isArchived: boolean) => void {
+  const { show } = useToasts()
+  const { perform } = useAction('chat.archive')
+  return useCallback(
+    ({ id, title }, isArchived) =>
+      perform({ id, isArchived }, () => {
+        if (!isArchived) return
+        show({
+          title: worded('chat', (t) =>
+            t('library.archived', { title: oneLine(title || t('untitled'), 60) }),
+          ),
+          action: {
+            label: worded('common', (t) => t('actions.undo')),
+            onSelect: () => perform({ id, isArchived: false }, () => undefined),
+          },
+        })
+      }),
+    [perform, show],
+  )
 }

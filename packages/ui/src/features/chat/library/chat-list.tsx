@@ -1,6 +1,6 @@
 import type { Conversation, SearchHit, SearchResult } from '@gatehouse/domain'
 import { MessageSquare, SquarePen } from 'lucide-react'
-import { useMemo, useState, type MouseEvent } from 'react'
+import { useMemo, useState, type MouseEvent, useEffect } from 'react'
 import {
   Button,
   ContextMenu,
@@ -32,13 +32,14 @@ import { groupByDay } from './day-groups.ts'
 import { useDeleteChat } from './delete-chat.ts'
 import { useConfirmEndChat } from '../window/end-temporary-chat.tsx'
 import { SearchFilterButton } from '../markdown/lazy-parts.tsx'
-import { useRunningChats } from './running-chats.ts'
 import { filterOf, type ChosenFilter } from '../search/chosen-filter.ts'
 import { FilterChips, NothingFound } from '../search/filter-chips.tsx'
-import { useRetainedSearch } from '../search/use-retained-search.ts'
 import { SearchHitRow } from '../find/search-hit-row.tsx'
 import { TagFilter } from '../tags/tag-filter.tsx'
 import { useTags } from '../tags/use-tags.ts'
+import { useBridge } from '../../../lib/bridge/bridge.tsx'
+import { runsAfter } from '../../../lib/live/apply-turn-events.ts'
+import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 
 /** The second column: every chat by day, pinned ones above them, found by its title and by its messages and calls. */
 export function ChatList() {
@@ -252,4 +253,50 @@ function Rows({ chats, query, filter, onFilter, search }: RowsProps) {
       )}
     </div>
   )
+}
+
+/** The chats in which an answer is under way, as far as it was announced since the window opened. */
+function useRunningChats(): ReadonlySet<string> {
+  const { bridge } = useBridge()
+  const [running, setRunning] = useState<ReadonlySet<string>>(new Set())
+  useEffect(
+    () =>
+      bridge.on('turn.events', ({ conversationId, events }) => {
+        const runs = events.map(runsAfter).findLast((one) => one !== undefined)
+        setRunning((old) => {
+          if (runs === undefined || old.has(conversationId) === runs) return old
+          const next = new Set(old)
+          if (runs) next.add(conversationId)
+          else next.delete(conversationId)
+          return next
+        })
+      }),
+    [bridge],
+  )
+  return running
+}
+
+interface RetainedSearch {
+  query: string
+  filter: ChosenFilter
+  /** The chat that was shown with it. */
+  conversationId: string | null
+}
+
+/**
+ * Query and scope of a search. They remain after a visit to another section, unless another chat was opened there.
+ */
+function useRetainedSearch(conversationId: string | null, tags: readonly string[]) {
+  const [kept, keep] = useRetainedState<RetainedSearch>('chat-search')
+  const isSame = kept?.conversationId === conversationId
+  const [query, setQuery] = useState(isSame && kept ? kept.query : '')
+  const [chosen, setFilter] = useState<ChosenFilter>(kept?.filter ?? {})
+  useEffect(
+    () => keep({ query, filter: chosen, conversationId }),
+    [keep, query, chosen, conversationId],
+  )
+  const { tag } = chosen
+  // One that no chat has any more filters nothing.
+  const filter = tag === undefined || tags.includes(tag) ? chosen : { ...chosen, tag: undefined }
+  return { query, setQuery, filter, setFilter }
 }

@@ -7,7 +7,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Block, defaultRemarkPlugins, Streamdown, type BlockProps } from 'streamdown'
+import {
+  Block,
+  defaultRemarkPlugins,
+  Streamdown,
+  type BlockProps,
+  defaultRehypePlugins,
+} from 'streamdown'
 import { RevealText } from '../../../kit/index.ts'
 import { PlainTextFallback } from '../../../lib/media/plain-text-fallback.tsx'
 import { useT } from '../../../lib/words/i18n.ts'
@@ -21,7 +27,7 @@ import { FormulaBudget } from '../math/math-formula.tsx'
 import { remarkFormulas } from '../math/remark-formulas.ts'
 import { endsInFence, readFence } from './read-fence.ts'
 import { revealInMarkdown } from './reveal-in-markdown.ts'
-import { sanitizeWithMessageLinks } from './sanitize-markdown.ts'
+import { APP_LINK_SCHEME } from '@gatehouse/domain'
 
 const remarkPlugins = [...Object.values(defaultRemarkPlugins), remarkCjkEmphasis, remarkFormulas]
 
@@ -138,4 +144,25 @@ function usePacedText(text: string, streaming: boolean): string {
   if (!paced) return text
   const known = shown.length >= FREE_CHARACTERS && shown.length <= text.length
   return known ? shown : text.slice(0, FREE_CHARACTERS)
+}
+
+type Plugin = (typeof defaultRehypePlugins)[string]
+
+/** Removes everything from an answer that could act, and keeps links to messages. */
+function sanitizeWithMessageLinks(): Plugin | undefined {
+  const sanitize = defaultRehypePlugins['sanitize']
+  if (!Array.isArray(sanitize)) return sanitize
+  const [plugin] = sanitize
+  const schema: unknown = sanitize[1]
+  if (!isSchema(schema)) return sanitize
+  const href = [...schema.protocols.href, APP_LINK_SCHEME]
+  return [plugin, { ...schema, protocols: { ...schema.protocols, href } }]
+}
+
+/** True if the value has the part of the schema of `rehype-sanitize` that is read here. */
+function isSchema(value: unknown): value is { protocols: { href: readonly string[] } } {
+  if (typeof value !== 'object' || value === null || !('protocols' in value)) return false
+  const { protocols } = value
+  if (typeof protocols !== 'object' || protocols === null || !('href' in protocols)) return false
+  return Array.isArray(protocols.href)
 }

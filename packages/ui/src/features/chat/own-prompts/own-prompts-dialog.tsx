@@ -16,6 +16,7 @@ import {
   TextArea,
   TextField,
   useToasts,
+  ShowWholeText,
 } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { oneLine } from '../../../lib/formats/one-line.ts'
@@ -24,7 +25,6 @@ import { useUi } from '../../../lib/ui-store.tsx'
 import { worded } from '../../../lib/words/worded.ts'
 import { useSaveText } from '../result-shapes/use-save-text.ts'
 import { useOwnPromptWords } from './own-prompt-words.ts'
-import { PromptsOfFile } from './prompts-of-file.tsx'
 
 /** Bytes of a file with prompts that are read. */
 const MAX_FILE = 4_000_000
@@ -265,5 +265,30 @@ function PromptFiles({ prompts, onRead }: PromptFilesProps) {
         {t('export')}
       </Button>
     </>
+  )
+}
+
+/** Names and whole texts of the prompts of a file, before they are imported. Hidden characters are revealed. */
+function PromptsOfFile({ prompts }: { prompts: readonly PromptText[] }) {
+  const t = useOwnPromptWords()
+  return (
+    <ul
+      tabIndex={0}
+      aria-label={t('ofFile')}
+      className="flex max-h-96 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line px-3"
+    >
+      {prompts.map(({ name, text }, index) => (
+        <li key={`${index} ${name}`} className="flex flex-col gap-1 py-2">
+          <p className="font-medium wrap-anywhere">
+            <RevealText text={name} />
+          </p>
+          <div className="text-small wrap-anywhere whitespace-pre-wrap text-fg-2">
+            <ShowWholeText>
+              <RevealText text={text} />
+            </ShowWholeText>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,19 @@
-import { isFoldable, toolDisplayName, type ToolApprovalAsk } from '@gatehouse/domain'
-import { ChevronRight, Pencil } from 'lucide-react'
+import {
+  isFoldable,
+  toolDisplayName,
+  type ToolApprovalAsk,
+  toolHints,
+  type Tool,
+} from '@gatehouse/domain'
+import {
+  ChevronRight,
+  Pencil,
+  Eye,
+  Globe,
+  PencilLine,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { Button, CardFooter, Checkbox, classNames, Icon } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
@@ -9,9 +23,16 @@ import { StandingAllowMenu } from '../approvals/standing-allow-menu.tsx'
 import { ToolHeading } from '../calls/tool-heading.tsx'
 import { useApproval, type Approval, type FindAlike } from '../approvals/use-approval.tsx'
 import { argumentsInLine, CallLine, useFits } from './call-line.tsx'
-import { RiskMark } from './risk-mark.tsx'
 import type { CallDisplay, SeenCalls } from './seen-calls.ts'
 import { useSeenCall } from './use-seen-call.ts'
+
+const icons: Record<Risk, LucideIcon> = {
+  readOnly: Eye,
+  destructive: TriangleAlert,
+  outside: Globe,
+  changes: PencilLine,
+  undeclared: TriangleAlert,
+}
 
 export interface RowActions {
   activate: (askId: string) => void
@@ -161,5 +182,35 @@ function RowButtons({ approval, hasKeys }: { approval: Approval; hasKeys: boolea
         {t('call.edit')}
       </Button>
     </CardFooter>
+  )
+}
+
+type Risk = 'readOnly' | 'destructive' | 'outside' | 'changes' | 'undeclared'
+
+function riskOf(tool: Pick<Tool, 'annotations'>): Risk {
+  const { annotations } = tool
+  if (toolHints(tool).isReadOnly) return 'readOnly'
+  if (annotations?.destructiveHint === true) return 'destructive'
+  if (annotations?.destructiveHint === undefined) return 'undeclared'
+  return annotations.openWorldHint === true ? 'outside' : 'changes'
+}
+
+/** One word for what the server declares of its tool; a globe where a tool that reads may also reach outside. */
+function RiskMark({ tool }: { tool: Tool }) {
+  const t = useT('chat')
+  const risk = riskOf(tool)
+  const isQuiet = risk === 'readOnly'
+  const icon = isQuiet && toolHints(tool).isOpenWorld ? Globe : icons[risk]
+  return (
+    <span
+      title={t('call.claimsHint')}
+      className={classNames(
+        'inline-flex shrink-0 items-center gap-1 text-small whitespace-nowrap',
+        isQuiet ? 'text-fg-3' : 'rounded-sm bg-warning-soft px-1.5 py-0.5 font-medium text-warning',
+      )}
+    >
+      <Icon icon={icon} size={12} />
+      {t(`plan.risk.${risk}`)}
+    </span>
   )
 }

@@ -1,16 +1,27 @@
 import type { BlobRef, JsonValue } from '@gatehouse/domain'
 import { useMemo, useState, type ReactNode } from 'react'
-import { Button, JsonTree, JsonView, RevealText, Spinner, Tabs } from '../../../kit/index.ts'
+import {
+  Button,
+  JsonTree,
+  JsonView,
+  RevealText,
+  Spinner,
+  Tabs,
+  classNames,
+  useIncrementalList,
+} from '../../../kit/index.ts'
 import { readText, useBlobs } from '../../../lib/media/blobs.ts'
 import { CollapsedText } from '../../../lib/media/collapsed-text.tsx'
 import { useT } from '../../../lib/words/i18n.ts'
 import { StoredText } from '../../../lib/media/stored-text.tsx'
 import { InertLinks } from '../inert-links.ts'
 import { Markdown } from '../markdown/markdown.tsx'
-import { ColouredLines, diffTone } from './coloured-lines.tsx'
 import { DataTable } from './data-table.tsx'
 import { detectShape, levelOf, shapeOfValue, type Shape } from './detect-shape.ts'
 import { useResultWords } from './result-words.ts'
+import { ShowMoreButton } from '../../../lib/chats/show-more-button.tsx'
+
+const LINES = { first: 300, step: 1000 }
 
 /** Bytes of a kept text that is read to find its shape. */
 const MAX_READ = 1_000_000
@@ -190,4 +201,45 @@ export function ShapedStoredText({ preview, kept, label, tone }: ShapedStoredTex
 function beginsAsShape(preview: string): boolean {
   if (/^\s*[[{]/.test(preview)) return true
   return detectShape(preview.slice(0, preview.lastIndexOf('\n') + 1)).kind !== 'text'
+}
+
+interface ColouredLinesProps {
+  text: string
+  /** Accessible name. */
+  label: string
+  /** The classes of a line. */
+  tone: (line: string) => string | undefined
+}
+
+/** Text line by line, each in the colour of its kind. */
+function ColouredLines({ text, label, tone }: ColouredLinesProps) {
+  const lines = useMemo(() => text.replace(/\r?\n$/, '').split(/\r?\n/), [text])
+  const steps = useIncrementalList(lines.length, LINES)
+  return (
+    <div className="flex flex-col gap-1">
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-[60vh] overflow-auto rounded-lg border border-line py-1 font-mono text-small focus-visible:-outline-offset-2"
+      >
+        <div className="w-max min-w-full">
+          {lines.slice(0, steps.shown).map((line, index) => (
+            <div key={index} className={classNames('min-h-[1lh] px-3', tone(line))}>
+              <RevealText text={line} wrap={false} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <ShowMoreButton steps={steps} />
+    </div>
+  )
+}
+
+/** The colours of a line of a unified diff. */
+function diffTone(line: string): string | undefined {
+  if (/^(?:---|\+\+\+|diff |index |Index: )/.test(line)) return 'text-fg-3'
+  if (line.startsWith('@@')) return 'bg-sunken text-fg-3'
+  if (line.startsWith('+')) return 'bg-success-soft text-success'
+  return line.startsWith('-') ? 'bg-danger-soft text-danger' : undefined
 }

@@ -2,9 +2,10 @@ import { Copy } from 'lucide-react'
 import { IconButton, Menu, useToasts } from '../../../kit/index.ts'
 import { worded } from '../../../lib/words/worded.ts'
 import { useResultWords } from './result-words.ts'
-import type { TableData } from './table-data.ts'
+import { type TableData, numberOf } from './table-data.ts'
 import { useSaveText } from './use-save-text.ts'
-import { TABLE_FORMATS, writeTable, type TableFormat } from './write-table.ts'
+
+const TABLE_FORMATS: readonly TableFormat[] = ['csv', 'tsv', 'markdown']
 
 /** Nothing to read but that it is done. */
 const DONE_MS = 2500
@@ -49,4 +50,50 @@ export function TableCopy({ table, className }: TableCopyProps) {
       ]}
     />
   )
+}
+
+type TableFormat = 'csv' | 'tsv' | 'markdown'
+
+/**
+ * A spreadsheet runs a cell that begins like a formula: it gets an apostrophe before it (OWASP, CSV injection).
+ * Numbers stay as they are.
+ */
+function inertCell(cell: string): string {
+  return /^[=+\-@\t\r]/.test(cell) && numberOf(cell) === null ? `'${cell}` : cell
+}
+
+/** RFC 4180: quoted where the cell holds a comma, a quote or a line break. */
+function csvCell(cell: string): string {
+  const text = inertCell(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const tsvCell = (cell: string): string => inertCell(cell).replaceAll(/[\t\r\n]+/g, ' ')
+
+const markdownCell = (cell: string): string =>
+  cell
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+    .replaceAll(/\r\n|\r|\n/g, '<br>')
+
+/** A table as text. CSV has CRLF line ends (RFC 4180); TSV puts each row in one line. */
+export function writeTable({ columns, rows }: TableData, format: TableFormat): string {
+  switch (format) {
+    case 'csv':
+      return lines([columns, ...rows], (row) => row.map(csvCell).join(','), '\r\n')
+    case 'tsv':
+      return lines([columns, ...rows], (row) => row.map(tsvCell).join('\t'), '\n')
+    case 'markdown': {
+      const write = (row: readonly string[]) => `| ${row.map(markdownCell).join(' | ')} |`
+      return lines([columns, columns.map(() => '---'), ...rows], write, '\n')
+    }
+  }
+}
+
+function lines(
+  rows: readonly (readonly string[])[],
+  write: (row: readonly string[]) => string,
+  end: string,
+): string {
+  return rows.map((row) => write(row) + end).join('')
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readMarkdownTable, readSeparated } from './read-table.ts'
 import { arrangeRows, numericColumns } from './table-data.ts'
-import { writeTable } from './write-table.ts'
+import { writeTable } from './table-copy.tsx'
 
 const table = {
   columns: ['shop', 'growth'],

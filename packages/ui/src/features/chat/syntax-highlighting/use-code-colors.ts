@@ -1,9 +1,11 @@
 import { createContext, useContext, useEffect, useRef, type RefObject } from 'react'
 import { hasHidden } from '../../../kit/index.ts'
 import { whenIdle } from '../../../lib/windows/when-idle.ts'
-import { MAX_COLORED } from './highlight-service.ts'
+import { MAX_COLORED, createHighlightService, type HighlightWorker } from './highlight-service.ts'
 import { canPaint, paintCode } from './paint-code.ts'
-import { highlightService } from './start-highlight-worker.ts'
+
+/** The colours of this window. Starts nothing before the first code. */
+const highlightService = createHighlightService(startWorker)
 
 /** False around a code that still grows. */
 export const CodeIsComplete = createContext(true)
@@ -53,4 +55,15 @@ function keepPainted(
     observer.disconnect()
     clear()
   })
+}
+
+/** A file of the app's own, which the content security policy allows as script. */
+function startWorker(receive: (message: unknown) => void): HighlightWorker {
+  const worker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data))
+  worker.addEventListener('error', () => receive(undefined))
+  return {
+    send: (request) => worker.postMessage(request, []),
+    terminate: () => worker.terminate(),
+  }
 }

@@ -23,8 +23,17 @@ import { runToolKey, toolFormKey } from '../calls/tool-form-key.ts'
 import { turnDuration } from './turn-duration.ts'
 import { MessageMenu, onDemand } from './message-menu.tsx'
 import { useMessageWords } from './message-words.ts'
-import { TurnNotes } from './turn-notes.tsx'
 import { useFork } from './use-fork.ts'
+import { LeftOutTools } from '../tools/left-out-tools.tsx'
+import type { ChangedParameter } from '@gatehouse/domain/chats'
+
+/** Names of the parameters in the chat settings. */
+const PARAMETER_NAMES = {
+  temperature: 'setup.temperature',
+  maxOutputTokens: 'setup.maxTokens',
+  reasoningEffort: 'setup.effort',
+  stopSequences: 'setup.stop',
+} as const
 
 interface TurnFooterProps {
   turn: TranscriptTurn
@@ -303,4 +312,50 @@ function TurnActions({ turn }: { turn: TranscriptTurn }) {
       )}
     </>
   )
+}
+
+/** Parts of a turn that its model was not given, or was given otherwise. */
+function TurnNotes({ turn }: { turn: TranscriptTurn }) {
+  const t = useT('chat')
+  const { list } = useFormats()
+  const { leftOutTurns, leftOutPinned, contextRefused, resultsShortened } = turn
+  const { leftOutParameters, changedParameters, leftOutTools = [], providerDataLeftOut } = turn
+  return (
+    <>
+      {leftOutTurns !== undefined && (
+        <p className="text-small text-fg-3">
+          {t(contextRefused ? 'turn.contextFull' : 'turn.leftOut', { count: leftOutTurns })}
+        </p>
+      )}
+      {resultsShortened && <p className="text-small text-fg-3">{t('turn.resultsShortened')}</p>}
+      {providerDataLeftOut && (
+        <p className="text-small text-fg-3">{t('turn.providerDataLeftOut')}</p>
+      )}
+      {leftOutPinned !== undefined && (
+        <p className="text-small text-fg-3">{t('turn.leftOutPinned', { count: leftOutPinned })}</p>
+      )}
+      {leftOutParameters !== undefined && (
+        <p className="text-small text-fg-2">
+          {t('setup.leftOut', {
+            names: list(leftOutParameters.map((name) => t(PARAMETER_NAMES[name]))),
+          })}
+        </p>
+      )}
+      {changedParameters !== undefined && <ChangedParameters changed={changedParameters} />}
+      {leftOutTools.length > 0 && <LeftOutTools tools={leftOutTools} />}
+    </>
+  )
+}
+
+/** Parameters that the model was sent in place of the chat's. */
+function ChangedParameters({ changed }: { changed: readonly ChangedParameter[] }) {
+  const t = useT('chat')
+  const { number, list } = useFormats()
+  const changes = changed.map(({ name, value }) =>
+    t('setup.changedTo', {
+      name: t(PARAMETER_NAMES[name]),
+      value: typeof value === 'number' ? number(value) : t(`setup.efforts.${value}`),
+    }),
+  )
+  return <p className="text-small text-fg-2">{t('setup.changed', { list: list(changes) })}</p>
 }

@@ -1,6 +1,11 @@
-import type { TranscriptTurn, UserMessage } from '@gatehouse/domain'
+import {
+  type TranscriptTurn,
+  type UserMessage,
+  attachmentName,
+  type ResourceAttachment,
+} from '@gatehouse/domain'
 import { MAX_MESSAGE_CHARACTERS } from '@gatehouse/contract'
-import { GitFork, Pencil, Pin } from 'lucide-react'
+import { GitFork, Pencil, Pin, ChevronLeft, ChevronRight } from 'lucide-react'
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
 import {
   AutoGrowTextArea,
@@ -16,7 +21,6 @@ import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { useUi, type MessageEdit } from '../../../lib/ui-store.tsx'
-import { AttachNewVersion } from './attach-new-version.tsx'
 import { AttachedList } from '../attachments/attached-list.tsx'
 import { EditedAttachments } from '../attachments/edited-attachments.tsx'
 import { HiddenCharactersNote } from '../markdown/hidden-characters-note.tsx'
@@ -26,7 +30,7 @@ import { TextWithMessageLinks } from './message-link.tsx'
 import { messageAsText } from './row-as-text.ts'
 import { useSendKey } from '../composer/send-key.ts'
 import { useFork } from './use-fork.ts'
-import { VersionSwitch } from './version-switch.tsx'
+import { useAttaching } from '../composer/use-attaching.ts'
 
 interface UserRowProps {
   message: UserMessage
@@ -215,6 +219,63 @@ function EditMessage({
           {t('transcript.editSend')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+interface AttachNewVersionProps {
+  conversationId: string
+  resource: ResourceAttachment
+}
+
+/** Adds the present version of a sent resource to the draft; the sent one stays. */
+function AttachNewVersion({ conversationId, resource }: AttachNewVersionProps) {
+  const t = useT('chat')
+  const { attach } = useAttaching(conversationId)
+  const { serverId, serverName, serverHue, uri } = resource
+  const again = { kind: 'resource', serverId, serverName, serverHue, uri } as const
+  const press = () => {
+    attach([{ ...again, title: attachmentName(resource) }])
+    document.querySelector<HTMLElement>(COMPOSER)?.focus({ preventScroll: true })
+  }
+  return (
+    <Button size="small" onClick={press}>
+      {t('follow.attachNew')}
+    </Button>
+  )
+}
+
+/** "‹ 2 / 3 ›": which version of a turn is shown; nothing when there is only one. */
+function VersionSwitch({ turn, busy }: { turn: TranscriptTurn; busy: boolean }) {
+  const t = useT('chat')
+  const { number } = useFormats()
+  const show = useAction('chat.show-version')
+  if (!turn.versions) return null
+  const { position, count, previousId, nextId } = turn.versions
+  const step = (turnId: string | null) => ({
+    size: 'small' as const,
+    disabled: turnId === null || busy || show.isPending,
+    onClick: () => {
+      if (turnId !== null) show.mutate({ id: turn.conversationId, turnId })
+    },
+  })
+  const place = { position: number(position), count: number(count) }
+  return (
+    <div
+      role="group"
+      aria-label={t('transcript.versions')}
+      className="flex items-center"
+      data-testid="versions"
+    >
+      <IconButton
+        {...step(previousId)}
+        icon={ChevronLeft}
+        label={t('transcript.previousVersion')}
+      />
+      <span className="px-0.5 tabular-nums" aria-label={t('transcript.version', place)}>
+        {t('transcript.versionShort', place)}
+      </span>
+      <IconButton {...step(nextId)} icon={ChevronRight} label={t('transcript.nextVersion')} />
     </div>
   )
 }

@@ -1,24 +1,30 @@
 import type { Conversation, ConversationView, UserMessage } from '@gatehouse/domain'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { PaneHeader } from '../../../kit/index.ts'
+import { PaneHeader, RevealText, Button, Icon } from '../../../kit/index.ts'
 import { isBridgeError } from '../../../lib/bridge/bridge-error.ts'
 import { FirstRunSlot } from '../../../lib/chats/first-run-slot.tsx'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useNewChat } from '../../../lib/chats/new-chat.ts'
 import { useAction, useConversation, useConversations } from '../../../lib/queries/index.ts'
 import { QueryStates } from '../../../lib/queries/query-states.tsx'
-import { useUi } from '../../../lib/ui-store.tsx'
+import { useUi, useUiStore } from '../../../lib/ui-store.tsx'
 import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from '../composer/composer.tsx'
-import { ImportedNote } from '../transcript/imported-note.tsx'
 import { FindBar, RunTool, Transcript } from '../markdown/lazy-parts.tsx'
 import type { FilledCall, RunToolState } from '../calls/run-tool.tsx'
 import { FileSetupNote } from '../setup/file-setup-note.tsx'
-import { TemporaryNote } from './temporary-note.tsx'
 import { runToolKey, toolFormKey } from '../calls/tool-form-key.ts'
 import { useAnnouncements } from '../transcript/use-announcements.ts'
-import { useFind } from '../find/use-find.ts'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
+import { isCovered } from '../../../lib/chats/ask-target.ts'
+import { useTypedAhead, type TypedAhead } from '../../../lib/keys/typed-ahead.ts'
+import { EyeOff } from 'lucide-react'
+import { useDeleteChat } from '../library/delete-chat.ts'
+import { useKeepChat } from './temporary-chat.ts'
+
+const none: readonly Conversation[] = []
 
 const closed: RunToolState = { step: 'closed' }
 
@@ -198,6 +204,98 @@ function EmptyChat({ manual }: { manual: boolean }) {
         </div>
         <FirstRunSlot />
       </div>
+    </div>
+  )
+}
+
+/** That a chat shows the content of a file: nothing of it happened here. */
+function ImportedNote({
+  imported,
+  hasFileDraft,
+}: {
+  imported: NonNullable<Conversation['imported']>
+  hasFileDraft: boolean
+}) {
+  const t = useT('chat')
+  const { moment, sentences } = useFormats()
+  const from = t('library.importedFrom', {
+    name: oneLine(imported.name, 80),
+    date: moment(imported.at),
+  })
+  return (
+    <p
+      data-testid="imported-note"
+      className="shrink-0 border-b border-line bg-sunken px-5 py-2 text-small text-pretty text-fg-2"
+    >
+      <RevealText text={hasFileDraft ? sentences(from, t('library.importedDraft')) : from} />
+    </p>
+  )
+}
+
+/** Search within the chat: Mod+F opens it, unless an overlay covers the chat. */
+function useFind(conversationId: string | undefined): {
+  isOpen: boolean
+  close: () => void
+  typed: TypedAhead
+} {
+  const [openIn, setOpenIn] = useState<string>()
+  const store = useUiStore()
+  useEffect(() => {
+    if (conversationId === undefined) return undefined
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!isKey || event.key.toLowerCase() !== 'f' || event.isComposing) return
+      // Also by what is on its way.
+      if (isCovered() || store.getState().overlay !== null) return
+      event.preventDefault()
+      setOpenIn(conversationId)
+      // Where it is open already, its words are typed again.
+      const field = document.querySelector<HTMLInputElement>('[data-testid="find-bar"] input')
+      field?.focus()
+      field?.select()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [conversationId, store])
+  const close = useCallback(() => {
+    setOpenIn(undefined)
+    document.querySelector<HTMLElement>('[data-composer]')?.focus()
+  }, [])
+  const isOpen = openIn !== undefined && openIn === conversationId
+  return { isOpen, close, typed: useTypedAhead(isOpen ? conversationId : undefined, close) }
+}
+
+/** That nothing of a chat is written down, and the two ways out of it. */
+function TemporaryNote({
+  conversation,
+  running,
+}: {
+  conversation: Conversation
+  running: boolean
+}) {
+  const t = useT('chat')
+  const keep = useKeepChat()
+  const end = useDeleteChat(useConversations().data ?? none)
+  return (
+    <div
+      data-testid="temporary-note"
+      className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-sunken px-5 py-2"
+    >
+      <Icon icon={EyeOff} />
+      <p className="min-w-60 flex-1 text-small text-pretty text-fg-2">
+        {t('library.temporary.note')}
+      </p>
+      <Button
+        size="small"
+        disabled={running}
+        title={t(running ? 'library.temporary.keepBusy' : 'library.temporary.keepHint')}
+        onClick={() => keep(conversation)}
+      >
+        {t('library.temporary.keep')}
+      </Button>
+      <Button size="small" onClick={() => end(conversation)}>
+        {t('library.temporary.end')}
+      </Button>
     </div>
   )
 }

@@ -1,14 +1,21 @@
 import type { ServerImportOutcome } from '@gatehouse/domain/launch'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { Button, Callout, Sheet, Spinner, useToasts } from '../../../kit/index.ts'
+import {
+  Button,
+  Callout,
+  Sheet,
+  Spinner,
+  useToasts,
+  CopyButton,
+  RevealText,
+} from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { worded } from '../../../lib/words/worded.ts'
 import { InstallationState } from '../install/installation-state.tsx'
 import { ImportChoose } from './import-choose.tsx'
-import { ImportDone } from './import-done.tsx'
 import { useImportFlow, type ImportFlow } from './import-flow.ts'
 
 /** The sheet that takes over servers of other programs. */
@@ -187,5 +194,30 @@ function DoneButtons({ importId }: Saved) {
         {common('actions.close')}
       </Button>
     </>
+  )
+}
+
+/** Shows where the secrets of what was imported still lie in plain text. */
+export function ImportDone({ outcome }: { outcome: ServerImportOutcome }) {
+  const t = useT('serverImport')
+  return (
+    <div className="flex flex-col gap-4">
+      <Callout
+        tone="success"
+        role="status"
+        title={t('added', { count: outcome.serverIds.length })}
+      />
+      <Callout tone="warning" title={t('plainTitle')}>
+        <p>{t('plainNote')}</p>
+        <ul className="mt-2 flex flex-col gap-1">
+          {outcome.plainFiles.map((path) => (
+            <li key={path} className="flex items-center gap-1">
+              <RevealText text={path} className="min-w-0 font-mono text-small text-fg" />
+              <CopyButton text={path} />
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { isVisibleToModel, type ServerView } from '@gatehouse/domain'
 import { ShieldCheck } from 'lucide-react'
-import { Button, EmptyState, PaneBody } from '../../../kit/index.ts'
+import { Button, EmptyState, PaneBody, RevealText } from '../../../kit/index.ts'
 import { useFocusAfterRemoval } from '../../../lib/keys/focus-after-removal.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useGrantActions, useGrants, useServerTools } from '../../../lib/queries/index.ts'
@@ -8,9 +8,14 @@ import { QueryStates } from '../../../lib/queries/query-states.tsx'
 import { ToolsNeedingApproval } from './tools-needing-approval.tsx'
 import { FlowRules } from './flow-rules.tsx'
 import { GrantsTable } from './grants-table.tsx'
-import { RememberedForms } from './remembered-forms.tsx'
 import { TrustServer } from './trust-server.tsx'
 import { SamplingPolicy } from './sampling-policy.tsx'
+import { useFormats } from '../../../lib/formats/formats.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
+import { useForgetFormValues, useSavedFormValues } from '../../../lib/queries/form-values.ts'
+
+/** Names that are listed; there can be a hundred. */
+const NAMED = 12
 
 /** Permissions of one server: what runs without asking, what is asked about, and the ways to change that. */
 export function ServerPermissions({ view }: { view: ServerView }) {
@@ -61,5 +66,41 @@ export function ServerPermissions({ view }: { view: ServerView }) {
         }}
       </QueryStates>
     </PaneBody>
+  )
+}
+
+/** Saved values of a server's forms, by field names, and the way to forget them. */
+function RememberedForms({ serverId, serverName }: { serverId: string; serverName: string }) {
+  const t = useT('permissions')
+  const { moment, list, names } = useFormats()
+  const saved = useSavedFormValues().data?.find((one) => one.serverId === serverId)
+  const forget = useForgetFormValues()
+  if (!saved) return null
+  const { fields, savedAt } = saved
+  const named = fields.slice(0, NAMED).map((name) => oneLine(name, 60))
+  const more = fields.length - named.length
+  const time = moment(savedAt)
+  const words =
+    more > 0
+      ? t('forms.fieldsMore', { time, fields: names(named), count: more })
+      : t('forms.fields', { time, fields: list(named) })
+  return (
+    <section data-testid="remembered-forms">
+      <h2 className="mb-1 text-note font-medium text-fg-2">{t('forms.title')}</h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+        <span className="min-w-0 flex-1 text-body break-words">
+          <RevealText text={words} />
+        </span>
+        <Button
+          size="small"
+          variant="danger-quiet"
+          loading={forget.isPending}
+          aria-label={t('forms.forgetOne', { server: oneLine(serverName, 60) })}
+          onClick={() => forget.mutate({ serverId })}
+        >
+          {t('forms.forget')}
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -7,9 +7,9 @@ import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { queryKeys } from '../../../lib/queries/query-keys.ts'
 import { ResourceUri } from '../features/resource-detail.tsx'
-import { SkillFileCard } from './skill-file-card.tsx'
-import { SkillFiles } from './skill-files.tsx'
+import { SkillFileCard, skillPath } from './skill-file-card.tsx'
 import { useSkillReading, type SkillReadingState } from './use-skill-reading.ts'
+import { oneLine } from '../../../lib/formats/one-line.ts'
 
 /** One skill: what its server declares of it and, file by file on request, what it holds. */
 export function SkillDetail({ view, skill }: { view: ServerView; skill: Skill }) {
@@ -134,5 +134,46 @@ function SkillRefusal({ serverId, refusal, onDone }: RefusalProps) {
       <RevealText text={words(refusal)} />
       <p className="mt-1">{t('skills.refusedNote')}</p>
     </Callout>
+  )
+}
+
+interface SkillFilesProps {
+  skill: Skill
+  files: SkillContents['files']
+  /** The file that is being read. */
+  busy: string | null
+  onRead: (file: string) => void
+}
+
+/** The files that a skill has besides SKILL.md, none of which is read by itself. */
+function SkillFiles({ skill, files, busy, onRead }: SkillFilesProps) {
+  const t = useT('serverPage')
+  const { bytes } = useFormats()
+  return (
+    <section aria-label={t('skills.files')}>
+      <h3 className="font-semibold">{t('skills.others')}</h3>
+      <ul className="mt-1 divide-y divide-line">
+        {files.map(({ uri, size }) => {
+          const path = skillPath(skill.uri, uri)
+          return (
+            <li key={uri} className="flex items-center gap-3 py-1.5">
+              <RevealText
+                text={path}
+                className="min-w-0 flex-1 font-mono text-small wrap-anywhere"
+              />
+              <span className="text-small text-fg-3 tabular-nums">{bytes(size)}</span>
+              <Button
+                size="small"
+                loading={busy === uri}
+                aria-label={t('skills.readFile', { file: oneLine(path) })}
+                onClick={() => onRead(uri)}
+              >
+                {t('skills.read')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

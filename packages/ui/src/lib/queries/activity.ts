@@ -4,6 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useBridge } from '../bridge/bridge.tsx'
 import { queryKeys } from './query-keys.ts'
 import { useRouteQuery } from './route-query.ts'
+import type { Ask, UnsentAnswer } from '@gatehouse/domain'
 
 /** The latest page of what was decided and done. */
 export function useLatestAuditPage(filter: {
@@ -32,4 +33,14 @@ export function useAuditRecord(id: string | null): UseQueryResult<RecordInChat |
     // That another one was not there does not matter for this one.
     placeholderData: (previous: RecordInChat | null | undefined) => previous ?? undefined,
   })
+}
+
+/** Pending asks, oldest first. */
+export function useAsks(): UseQueryResult<Ask[]> {
+  return useRouteQuery({ key: queryKeys.asks, route: 'ask.list', input: {} })
+}
+
+/** The person's unsent answers to withdrawn asks, latest first. */
+export function useUnsentAnswers(): UseQueryResult<UnsentAnswer[]> {
+  return useRouteQuery({ key: queryKeys.unsentAnswers, route: 'ask.unsent', input: {} })
 }

@@ -1,3 +1,0 @@
-import { createLazyPart } from '../../../lib/windows/lazy-part.tsx'
-
-export const FileUndo = createLazyPart(async () => (await import('./file-undo.tsx')).FileUndo, null)
