@@ -74,6 +74,16 @@ export const serverRequirements = {
       gone: 'Once no server uses it, its files are removed.',
     },
   },
+  'server.runtimes': {
+    promise: 'A server whose runtime is missing can run with a copy that is fetched at one press.',
+    clauses: {
+      place: 'The runtime of a launch is found with its version and its place.',
+      missing: 'A missing runtime is named, with where it was looked for and the ways to get it.',
+      consent: 'The consent window shows address, size and SHA-256 of each archive.',
+      verified: 'Nothing but exactly these archives is unpacked; a fault leaves nothing.',
+      only: 'The copy serves only launches whose runtime is missing, and is pinned whole.',
+    },
+  },
   'server.placeholders': {
     promise: 'A launch follows the workspace, with folders that the person has read.',
     clauses: {

@@ -16,6 +16,7 @@ import { installRoutes } from './install-routes.ts'
 import { messageRoutes } from './message-routes.ts'
 import { permissionRoutes } from './permission-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
+import { runtimeRoutes } from './runtime-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
 import { serverRoutes } from './server-routes.ts'
 import { taskRoutes } from './task-routes.ts'
@@ -31,6 +32,7 @@ export const routes = {
   ...importRoutes,
   ...catalogueRoutes,
   ...installRoutes,
+  ...runtimeRoutes,
   ...providerRoutes,
   ...attachmentRoutes,
   ...folderRoutes,

@@ -14,6 +14,7 @@ import type {
   IdSource,
   BundleFiles,
   ImportFiles,
+  ManagedRuntimes,
   ModelClients,
   NetworkAccess,
   PackageInstaller,
@@ -43,6 +44,7 @@ export interface HostDependencies {
   importFiles: ImportFiles
   bundles: BundleFiles
   packages: PackageInstaller
+  managedRuntimes: ManagedRuntimes
   models: ModelClients
   network: NetworkAccess
   catalogue: CatalogueSource

@@ -24,7 +24,7 @@ interface Closing {
   close(): unknown
 }
 
-interface Parts extends Pick<HostDependencies, 'stores' | 'connections'> {
+interface Parts extends Pick<HostDependencies, 'stores' | 'connections' | 'managedRuntimes'> {
   asks: Pick<AskQueue, 'quitting'>
   chats: ChatService
   imports: Pick<ServerImports, 'closeAll' | 'removeUnusedBundles'>
@@ -70,6 +70,7 @@ export function lifeOf(parts: Parts): HostLife {
         () => void stores.blobs.collect().catch(() => 0),
         () => void parts.imports.removeUnusedBundles(),
         () => void parts.installs.removeUnused(),
+        () => void parts.managedRuntimes.removeLeftovers(),
         ...(holdServers ? [] : [startServers]),
         () => search.start(),
         () => auditRetention.start(),

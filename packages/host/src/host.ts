@@ -38,6 +38,7 @@ import { SavedFormValues } from './server-requests/saved-form-values.ts'
 import { createAnswerWithConsent } from './chat/approvals/grants/answer-with-consent.ts'
 import { ServerChangeConsent } from './server-change-consent/server-change-consent.ts'
 import type { HostDependencies } from './dependencies.ts'
+import { RuntimeService } from './runtimes/runtime-service.ts'
 import { ServerCatalogue } from './server-catalogue/server-catalogue.ts'
 import { PackageInstalls } from './package-installs/package-installs.ts'
 import { ServerImports } from './server-import/server-imports.ts'
@@ -114,6 +115,7 @@ export interface Host extends History, AppSettings {
   modelRuns: Pick<ModelRuns, 'list' | 'stop'>
   /** Servers that others published, found in a registry. */
   catalogue: ServerCatalogue
+  runtimes: RuntimeService
   imports: ServerImports
   installs: Pick<PackageInstalls, 'find'>
   providers: ProviderService
@@ -397,6 +399,7 @@ export function createHost(
   const life = lifeOf({
     stores,
     connections,
+    managedRuntimes: ports.managedRuntimes,
     asks,
     chats,
     imports,
@@ -502,6 +505,16 @@ export function createHost(
     catalogue: new ServerCatalogue({ catalogue: ports.catalogue, clock, digest, stores, vault }),
     imports,
     installs,
+    runtimes: new RuntimeService({
+      connections,
+      consent,
+      digest,
+      events,
+      managedRuntimes: ports.managedRuntimes,
+      stores,
+      vault,
+      servers: () => registry.all().map(({ config }) => config),
+    }),
     acts: new PersonActs({ stores, ids, clock, registry }),
     providers,
     ...secrets.servicesFor(registry),

@@ -1,6 +1,7 @@
 import type { ResolvedTransport } from '@gatehouse/domain'
 import type { ConnectionFactory, ProxyResolver } from '@gatehouse/host/ports'
 import { openConnection } from './connection.ts'
+import { createRuntimes, type SpareRuntimes } from './system/environment/runtimes.ts'
 import { createSearchPath } from './system/environment/search-path.ts'
 import type { ClientInfo, Session, SessionContext } from './session/session.ts'
 import { openHttpSession } from './session/http/open-http-session.ts'
@@ -27,6 +28,8 @@ export interface ConnectionFactoryOptions {
   ledgerFile: string
   /** Folders of bundles and installations: each of these is pinned whole by a launch that names it. */
   treeRoots?: readonly string[]
+  /** Runtimes for launches whose command is nowhere else. */
+  spareRuntimes?: SpareRuntimes
   /** The environment from which servers inherit a few safe variables. Default: that of this process. */
   baseEnvironment?: NodeJS.ProcessEnv
   /** Milliseconds that the login shell may take. Default 3000. */
@@ -54,9 +57,14 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
   const environment = options.baseEnvironment ?? process.env
   const timeoutMs = options.shellTimeoutMs ?? SHELL_TIMEOUT_MS
   const graceMs = options.graceMs ?? GRACE_MS
+  const searchPath = createSearchPath({ environment, timeoutMs })
+  const spare = options.spareRuntimes
+  const runtimes = createRuntimes({ environment, searchPath, spare })
   const stdioDependencies: StdioDependencies = {
     environment,
-    searchPath: createSearchPath({ environment, timeoutMs }),
+    searchPath,
+    runtimes,
+    spare,
     ledger: createProcessLedger(options.ledgerFile),
     graceMs,
     headStartMs: options.headStartMs ?? HEAD_START_MS,
@@ -80,6 +88,10 @@ export function createConnectionFactory(options: ConnectionFactoryOptions): Conn
         signal,
       ),
     inspectLaunch: (target, inspection) => inspectLaunch(target, inspection, stdioDependencies),
+    findRuntimes: async () => ({
+      found: await runtimes.list(),
+      lookedIn: [...(await searchPath.folders())],
+    }),
     reapLeftovers: () => reapLeftovers(stdioDependencies.ledger, graceMs),
   }
 }

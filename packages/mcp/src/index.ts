@@ -3,7 +3,7 @@ export {
   createPackageInstaller,
   type PackageInstallerOptions,
 } from './package-installs/package-installer.ts'
-export { removeFolder } from './package-installs/common/sealed-folder.ts'
+export { removeFolder, sealFolder } from './package-installs/common/sealed-folder.ts'
 export {
   createFileDownload,
   type DownloadRequest,

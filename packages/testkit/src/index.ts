@@ -117,4 +117,6 @@ export {
   type ProtectedServerOptions,
 } from './oauth/protected-server.ts'
 export { visitPage, type VisitedPage } from './oauth/visit-page.ts'
+export { startRuntimeMirror, type RuntimeMirror } from './runtime-mirror.ts'
+export type { TarEntry } from './write-tar.ts'
 export { writeZip, type ZipEntry } from './write-zip.ts'

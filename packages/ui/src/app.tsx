@@ -20,6 +20,7 @@ import {
   ServerAskCard,
   ServerList,
   ServerScreen,
+  ServerSettingsPage,
   ServerTrafficPanel,
   SettingsList,
   SettingsScreen,
@@ -147,6 +148,7 @@ const sections: Record<Section, SectionContent> = {
       <SettingsScreen
         models={<ModelSettings />}
         modelActions={<ConnectModelButton />}
+        servers={<ServerSettingsPage />}
         permissions={<AllPermissions />}
       />
     ),

@@ -13,6 +13,10 @@ const workspaces = () => import('./features/workspaces/index.ts')
 export const AppView = createLazyPart(async () => (await apps()).AppView, null)
 export const ServerList = createLazyPart(async () => (await servers()).ServerList)
 export const ServerScreen = createLazyPart(async () => (await servers()).ServerScreen)
+export const ServerSettingsPage = createLazyPart(
+  async () => (await servers()).ServerSettingsPage,
+  null,
+)
 export const AllPermissions = createLazyPart(async () => (await servers()).AllPermissions, null)
 export const ServerTrafficPanel = createLazyPart(
   async () => (await servers()).ServerTrafficPanel,
@@ -44,6 +48,7 @@ export const lazyScreens = [
   ServerScreen,
   ServerTrafficPanel,
   AllPermissions,
+  ServerSettingsPage,
   AddServer,
   ImportServers,
   ConnectModel,

@@ -1,5 +1,5 @@
 import { availableParallelism, homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { AppInfo, RouteHandlers } from '@gatehouse/contract'
 import type { DropPurpose } from '@gatehouse/contract/bridge'
 import type { Settings } from '@gatehouse/domain'
@@ -38,6 +38,8 @@ import { createFolders } from './folders/create-folders.ts'
 import type { FolderLister } from './folders/listing/folder-lister.ts'
 import { createBundleFiles } from './bundles/bundle-files.ts'
 import { createCatalogueSource, registryAddress } from './catalogue-source.ts'
+import { releaseFor } from './runtimes/archives.ts'
+import { createManagedRuntimes, runtimeBase } from './runtimes/managed-runtimes.ts'
 import { createImportFiles } from './import-files.ts'
 import { createHandlers } from './ipc/handlers/index.ts'
 import { readLocalEnginePorts } from './local-engine-ports.ts'
@@ -132,6 +134,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
   const { version } = desktop.info()
   const { modelNetwork, network } = networkOf(inputs, { stores, vault })
   const authorizations = createSignIns(vault, desktop)
+  const managedRuntimes = managedRuntimesOf(inputs)
   const picked = createPickedPaths()
   const attachable = createPickedPaths()
   desktop.listenForDrops((paths, purpose) =>
@@ -145,7 +148,17 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       clientInfo: { name: 'gatehouse', title: 'Gatehouse', version },
       ledgerFile: join(dataFolder, 'server-processes.json'),
       proxyResolver: desktop.proxies,
-      treeRoots: [join(dataFolder, 'bundles'), join(dataFolder, 'packages')],
+      treeRoots: ['bundles', 'packages', 'runtimes'].map((name) => join(dataFolder, name)),
+      spareRuntimes: {
+        async folders() {
+          const own = stores.settings.load().pickedRuntimes.map(({ path }) => ({
+            folder: dirname(path),
+            origin: 'picked' as const,
+          }))
+          const copies = await managedRuntimes.programFolders()
+          return [...own, ...copies.map((folder) => ({ folder, origin: 'managed' as const }))]
+        },
+      },
     }),
     authorizations,
     network,
@@ -182,6 +195,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
       root: join(dataFolder, 'packages'),
       ledgerFile: join(dataFolder, 'install-processes.json'),
     }),
+    managedRuntimes,
     ids: createIdSource(),
     digest: sha256,
     profile,
@@ -265,6 +279,14 @@ const catalogueOf = ({ dataFolder, desktop }: CompositionInputs): CatalogueSourc
   createCatalogueSource(join(dataFolder, 'registry-copy.json'), {
     url: registryAddress(process.env['GATEHOUSE_REGISTRY']),
     http: createOutboundHttp({ environment: process.env, proxyResolver: desktop.proxies }),
+  })
+
+const managedRuntimesOf = ({ dataFolder, desktop }: CompositionInputs) =>
+  createManagedRuntimes({
+    root: join(dataFolder, 'runtimes'),
+    base: runtimeBase(process.env['GATEHOUSE_RUNTIMES']),
+    download: createFileDownload({ environment: process.env, proxyResolver: desktop.proxies }),
+    releaseOf: (name) => releaseFor(name, process),
   })
 
 function importFilesOf(desktop: DesktopPorts): ReturnType<typeof createImportFiles> {

@@ -11,6 +11,7 @@ import { networkReachSchema } from '../settings/network-settings.ts'
 import { samplingRuleSchema } from '../sampling/sampling-policy.ts'
 import { installPlanSchema } from '../servers/launch/install-plan.ts'
 import { importReviewSchema } from '../servers/launch/server-import.ts'
+import { runtimePlanSchema } from '../servers/launch/runtimes.ts'
 import { installEcosystemSchema } from '../servers/launch/wanted-package.ts'
 import { settingsSchema } from '../settings/settings.ts'
 import { toolSchema } from '../tools/tool.ts'
@@ -87,6 +88,8 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
       }),
     ),
   }),
+  /** A copy of a runtime that is to be fetched, for launches that lack it. Nothing of it runs yet. */
+  z.object({ kind: z.literal('runtime'), plan: runtimePlanSchema }),
   /** Chats, and a key if there is one, go to an address to which nothing went so far. */
   z.object({
     kind: z.literal('provider'),

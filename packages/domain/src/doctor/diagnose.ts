@@ -1,4 +1,5 @@
 import { fetchingProgram } from '../servers/launch/fetching-launch.ts'
+import { versionInPath } from '../servers/launch/runtimes.ts'
 import type { ConnectionFailure } from '../servers/connection-failure.ts'
 import type { ServerView } from '../servers/server-view.ts'
 import { CAUSES, type CauseFacts, type CauseId } from './causes.ts'
@@ -187,10 +188,10 @@ const EVIDENCE: Readonly<Record<DoctorStepName, (known: Known) => Shown>> = {
     if (launch === null) return { evidence: NONE }
     if (failure?.code === 'command-not-executable')
       return { evidence: { id: 'not-executable', values: { path: failure.detail ?? '' } } }
-    const path = launch.programs.at(-1)?.path ?? launch.path
+    const path = launch.runtime?.path ?? launch.programs.at(-1)?.path ?? launch.path
     if (path === null)
       return { evidence: { id: 'not-found', values: { count: launch.lookedIn.length } } }
-    const version = versionOf(path, output)
+    const version = launch.runtime?.version ?? versionOf(path, output)
     return {
       evidence:
         version === undefined
@@ -285,7 +286,7 @@ function took({ start }: ServerExamination, step: string): { tookMs?: number } {
 
 /** The version in the path of a version manager, or in what the runtime printed as it ended. */
 function versionOf(path: string, output: readonly OutputLine[]): string | undefined {
-  const inPath = /(?:^|[\\/@-])v?(\d+\.\d+(?:\.\d+)?)(?=[\\/]|$)/.exec(path)?.[1]
-  if (inPath !== undefined) return inPath
+  const inPath = versionInPath(path)
+  if (inPath !== null) return inPath
   return output.map(({ text }) => /^Node\.js v([\d.]+)$/.exec(text)?.[1]).find(Boolean)
 }

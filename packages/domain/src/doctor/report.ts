@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { connectionStepSchema } from '../servers/connection.ts'
 import { timestampSchema } from '../identifier.ts'
+import { foundRuntimeSchema } from '../servers/launch/runtimes.ts'
 
 /** Lines that are kept of the beginning of an output, and as many of its end. */
 export const OUTPUT_LINES = 20
@@ -32,6 +33,7 @@ export const serverExaminationSchema = z.object({
       path: z.string().nullable(),
       lookedIn: z.array(z.string()),
       programs: z.array(z.object({ command: z.string(), path: z.string() })),
+      runtime: foundRuntimeSchema.optional(),
     })
     .nullable(),
   /** Null when it was not started since the app began. */

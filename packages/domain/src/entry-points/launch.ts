@@ -59,6 +59,20 @@ export {
 } from '../servers/launch/fetched-packages.ts'
 export { fetchingProgram, innermostProgram } from '../servers/launch/fetching-launch.ts'
 export {
+  runtimeListSchema,
+  runtimeNameSchema,
+  runtimeOf,
+  runtimeProblemSchema,
+  versionInPath,
+  type FoundRuntime,
+  type ManagedRuntime,
+  type RuntimeList,
+  type RuntimeName,
+  type RuntimePlan,
+  type RuntimeProblem,
+  type RuntimeState,
+} from '../servers/launch/runtimes.ts'
+export {
   installedPackageSchema,
   installProblemSchema,
   installationDiffSchema,

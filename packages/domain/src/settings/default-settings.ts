@@ -25,6 +25,7 @@ export const defaultSettings: Settings = {
   contextWarning: 80,
   network: { proxy: 'system', authorities: null },
   linkHosts: [],
+  pickedRuntimes: [],
   newChats: { kind: 'plain' },
   apps: 'inline',
   spelling: { isOn: true, languages: null, words: [] },

@@ -6,6 +6,7 @@ import { appDrawingSchema } from '../servers/server-behaviour.ts'
 import { CHAT_SETUP_LIMITS, chatPresetSchema, newChatsSchema } from '../models/chat-setup.ts'
 import { auditDaysSchema } from '../audit/audit-retention.ts'
 import { modelRefSchema, titleModelSchema } from '../models/model.ts'
+import { pickedRuntimesSchema } from '../servers/launch/runtimes.ts'
 import { linkHostSchema, MAX_LINK_HOSTS } from './opened-link.ts'
 import { networkSettingsSchema } from './network-settings.ts'
 import { contextWarningSchema } from '../models/sent-request.ts'
@@ -50,6 +51,8 @@ export const settingsSchema = z.object({
   network: networkSettingsSchema.default({ proxy: 'system', authorities: null }),
   /** Hosts whose plain addresses are opened without a question; the person adds them in the consent window. */
   linkHosts: z.array(linkHostSchema).max(MAX_LINK_HOSTS).default([]),
+  /** The person picks them in a dialog of the system. */
+  pickedRuntimes: pickedRuntimesSchema.default([]),
   /** Interfaces of servers (MCP Apps): drawn in the chat, or their results shown as text. */
   apps: appDrawingSchema.default('inline'),
   newChats: newChatsSchema.default({ kind: 'plain' }),

@@ -75,6 +75,7 @@ export class LaunchReviews {
       ...(packageChecks ? { packageChecks } : {}),
       pin: launch?.pin ?? null,
       ...(launch?.programs?.length ? { programs: launch.programs } : {}),
+      ...(launch?.runtime ? { runtime: launch.runtime } : {}),
       fileChanges:
         isSame && existing.pin && launch?.pin ? fileChanges(existing.pin, launch.pin) : [],
       ...(placeholders.length > 0 ? { placeholders } : {}),

@@ -18,7 +18,12 @@ import type {
   ToolCallProgress,
   ToolResult,
 } from '@gatehouse/domain'
-import type { CommandResolution, FoundProgram, LaunchPin } from '@gatehouse/domain/launch'
+import type {
+  CommandResolution,
+  FoundProgram,
+  FoundRuntime,
+  LaunchPin,
+} from '@gatehouse/domain/launch'
 import type {
   ElicitationAnswer,
   ElicitationRequest,
@@ -202,6 +207,8 @@ export interface FoundLaunch {
   unpinned?: string | null
   /** The programs that the command starts, one inside of the other, the last one innermost. */
   programs?: FoundProgram[]
+  /** The runtime that runs it; absent where it needs none, or none was found. */
+  runtime?: FoundRuntime
   /** The existing files among those that were looked for, nearest first. */
   nearby: string[]
 }
@@ -222,6 +229,8 @@ export interface ConnectionFactory {
       known?: LaunchPin | undefined
     },
   ): Promise<FoundLaunch>
+  /** The runtimes of the person, and the folders in which they were looked for. */
+  findRuntimes(): Promise<{ found: FoundRuntime[]; lookedIn: string[] }>
   /** Ends server processes of an earlier run of the app. Returns their number. */
   reapLeftovers(): Promise<number>
 }

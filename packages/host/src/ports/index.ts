@@ -68,6 +68,7 @@ export type {
   ScriptedPackage,
   SealedPackage,
 } from './package-installer.ts'
+export type { ManagedRuntimes } from './managed-runtimes.ts'
 export type { DrawnPicture, Pictures, PictureToDraw } from './pictures.ts'
 export type { DocumentContainer, Documents, DocumentToRead } from './documents.ts'
 export type {

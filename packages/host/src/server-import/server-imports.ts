@@ -236,6 +236,7 @@ export class ServerImports {
         ...(findings.packageChecks ? { packageChecks: findings.packageChecks } : {}),
         pin,
         placeholders,
+        ...(found?.runtime ? { runtime: found.runtime } : {}),
       }
       const origin = { ...(bundle ? { bundle } : {}), ...(installation ? { installation } : {}) }
       views.push({ ...view, ...origin })

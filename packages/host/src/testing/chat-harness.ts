@@ -34,6 +34,7 @@ import { createMemoryFolders } from './memory-folders.ts'
 import { createMemoryCatalogue, type MemoryCatalogue } from './memory-catalogue.ts'
 import { createMemoryNetwork, type MemoryNetwork } from './memory-network.ts'
 import { createMemoryBundleFiles } from './memory-bundle-files.ts'
+import { createMemoryRuntimes } from './memory-runtimes.ts'
 import { createMemoryPackageInstaller } from './memory-package-installer.ts'
 import { createMemoryImportFiles } from './memory-import-files.ts'
 import { createScriptedConsent } from './scripted-consent.ts'
@@ -65,6 +66,7 @@ export interface ChatHarness {
   importFiles: ReturnType<typeof createMemoryImportFiles>
   bundles: ReturnType<typeof createMemoryBundleFiles>
   packages: ReturnType<typeof createMemoryPackageInstaller>
+  managedRuntimes: ReturnType<typeof createMemoryRuntimes>
   authorizations: ReturnType<typeof createNoAuthorizations>
   network: MemoryNetwork
   catalogue: MemoryCatalogue
@@ -88,6 +90,7 @@ export function createChatHarness(): ChatHarness {
     importFiles: createMemoryImportFiles(),
     bundles: createMemoryBundleFiles(),
     packages: createMemoryPackageInstaller(),
+    managedRuntimes: createMemoryRuntimes(),
     links: createRecordedLinks(),
     consent: createScriptedConsent(),
     authorizations: createNoAuthorizations(),

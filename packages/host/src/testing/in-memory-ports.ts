@@ -1,6 +1,6 @@
 import { raceAbort } from '@gatehouse/base'
 import { GatehouseError, type ConnectionInfo, type Tool, type ToolResult } from '@gatehouse/domain'
-import type { LaunchPin } from '@gatehouse/domain/launch'
+import type { FoundRuntime, LaunchPin } from '@gatehouse/domain/launch'
 import type {
   Authorizations,
   Clock,
@@ -228,6 +228,8 @@ export interface ScriptedServer {
   inspected?: LaunchTarget[]
   /** Files that a review finds in the folder and above it. */
   nearby?: string[]
+  /** Runtimes of the person; absent = none. */
+  runtimes?: FoundRuntime[]
   /** Resolves when the connection opens; absent = at once. */
   opening?: Promise<void>
   /** Features besides tools; absent = none. */
@@ -275,6 +277,7 @@ export function createScriptedConnections(server: ScriptedServer): ConnectionFac
         nearby: server.nearby ?? [],
       })
     },
+    findRuntimes: () => Promise.resolve({ found: server.runtimes ?? [], lookedIn: ['/usr/bin'] }),
     reapLeftovers: () => Promise.resolve(0),
   }
 }

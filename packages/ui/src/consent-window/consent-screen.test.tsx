@@ -327,6 +327,27 @@ it('a build from source names each package, and says that it runs code', () => {
     expect(text).toContain(part)
 })
 
+it('a copy of a runtime shows the address, size and SHA-256 of each archive, and its folder', () => {
+  const plan = {
+    name: 'node',
+    version: '26.12.1',
+    archives: [
+      { url: 'https://mirror.example/node.tgz', bytes: 57_500_000, sha256: 'a1'.repeat(32) },
+      { url: 'https://mirror.example/npm.tgz', bytes: 3_000_000, sha256: 'b2'.repeat(32) },
+    ],
+    folder: '/data/runtimes/node-26.12.1',
+  } satisfies Extract<ConsentRequest, { kind: 'runtime' }>['plan']
+  const text = textOf({ kind: 'runtime', plan })
+  for (const { url, sha256 } of plan.archives) {
+    expect(text).toContain(new URL(url).pathname)
+    expect(text).toContain(sha256)
+  }
+  for (const part of ['Node.js 26.12.1', 'mirror.example', '57.5 MB', '3 MB', plan.folder])
+    expect(text).toContain(part)
+  expect(textOf({ kind: 'runtime', plan }, 'zh-CN')).toContain('下载 Node.js')
+  proves('server.runtimes.consent')
+})
+
 it('install scripts are shown in full, and none is chosen at first', () => {
   const scripts = [{ name: 'postinstall', line: 'node ./x.js && curl evil' }]
   const request: ConsentRequest = {

@@ -14,6 +14,7 @@ import { LinkConsent } from './link-consent.tsx'
 import { NetworkConsent } from './network-consent.tsx'
 import { ProviderConsent } from './provider-consent.tsx'
 import { ReadOnlyConsent } from './read-only-consent.tsx'
+import { RuntimeConsent } from './runtime-consent.tsx'
 import { SamplingConsent } from './sampling-consent.tsx'
 import { MarkConsent, TrustServerConsent } from './trust-consent.tsx'
 import type { RevealSecret } from './reveal-secret.ts'
@@ -35,6 +36,8 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <InstallConsent request={request} decide={decide} reveal={reveal} />
     case 'install-scripts':
       return <InstallScriptsConsent request={request} decide={decide} />
+    case 'runtime':
+      return <RuntimeConsent request={request} decide={decide} />
     case 'provider':
       return <ProviderConsent request={request} decide={decide} />
     case 'grant':

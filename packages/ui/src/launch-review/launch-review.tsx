@@ -9,6 +9,7 @@ import { useConnectionFacts } from './connection-facts.tsx'
 import { valueBox, ExactValue } from './exact-value.tsx'
 import { InstallationFacts } from './installation-facts.tsx'
 import { LaunchFiles, CommandResolutionFacts } from './launch-files.tsx'
+import { RuntimeFacts } from './runtime-facts.tsx'
 import { PackageChecksView } from './package-checks.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { LaunchRisks } from './launch-risks.tsx'
@@ -68,6 +69,7 @@ export function LaunchReviewView({
               <ExactValue text={transport.command} />
             </div>
             <CommandResolutionFacts review={review} />
+            {review.runtime && <RuntimeFacts runtime={review.runtime} />}
             <LaunchFiles review={review} />
           </Part>
           <Part title={t('review.arguments', { count: transport.args.length })}>

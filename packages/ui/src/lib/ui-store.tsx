@@ -18,7 +18,14 @@ export type ServerTab =
   | 'settings'
   | 'logs'
   | 'traffic'
-export type SettingsPage = 'general' | 'models' | 'permissions' | 'network' | 'keychain' | 'about'
+export type SettingsPage =
+  | 'general'
+  | 'models'
+  | 'servers'
+  | 'permissions'
+  | 'network'
+  | 'keychain'
+  | 'about'
 /** Overlay of the window. `providerId` = change that provider's key. `providerId` = change that one's key. */
 export type Overlay =
   | { kind: 'palette' }

@@ -4,6 +4,7 @@ import { foundProgramSchema } from './effective-launch.ts'
 import { installationDiffSchema, serverInstallationSchema } from './installed-package.ts'
 import { fileChangeSchema, launchPinSchema } from './launch-pin.ts'
 import { packageChecksSchema } from './package-checks.ts'
+import { foundRuntimeSchema } from './runtimes.ts'
 import { placeholderSchema } from './placeholder-value.ts'
 import { serverDraftSchema } from '../server-draft.ts'
 
@@ -78,6 +79,8 @@ export const launchReviewSchema = z.object({
   pin: launchPinSchema.nullable(),
   /** The programs that the command starts, one inside of the other; the last runs in the end. Absent where it starts none. */
   programs: z.array(foundProgramSchema).optional(),
+  /** Absent where it needs none, or none was found. */
+  runtime: foundRuntimeSchema.optional(),
   /** Its differences from the launch allowed before. */
   fileChanges: z.array(fileChangeSchema),
   /** The present values of its placeholders; absent for a launch without any. */

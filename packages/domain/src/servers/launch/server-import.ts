@@ -4,6 +4,7 @@ import { commandResolutionSchema, launchRiskSchema } from './launch-review.ts'
 import { serverInstallationSchema } from './installed-package.ts'
 import { launchPinSchema } from './launch-pin.ts'
 import { packageChecksSchema } from './package-checks.ts'
+import { foundRuntimeSchema } from './runtimes.ts'
 import { placeholderSchema } from './placeholder-value.ts'
 import { serverNameSchema } from '../server-draft.ts'
 import { httpTransportKindSchema } from '../server.ts'
@@ -332,6 +333,7 @@ export const importReviewSchema = z.object({
       packageChecks: packageChecksSchema.optional(),
       /** The files that decide what runs; null for an address or a command that is not there. */
       pin: launchPinSchema.nullable(),
+      runtime: foundRuntimeSchema.optional(),
       placeholders: z.array(placeholderSchema).optional(),
       bundle: importedBundleSchema.optional(),
       installation: serverInstallationSchema.optional(),

@@ -22,6 +22,7 @@ export async function examineServer(
       path: found.resolution.path,
       lookedIn: found.resolution.lookedIn,
       programs: (found.programs ?? []).map(({ command, path }) => ({ command, path })),
+      ...(found.runtime ? { runtime: found.runtime } : {}),
     },
     start: journal.start.last,
   }

@@ -2,11 +2,23 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 import type { ResolvedTransport } from '@gatehouse/domain'
-import { fileChanges, type LaunchPin } from '@gatehouse/domain/launch'
+import {
+  fileChanges,
+  innermostProgram,
+  runtimeOf,
+  type FoundProgram,
+  type FoundRuntime,
+  type LaunchPin,
+} from '@gatehouse/domain/launch'
 import type { FoundLaunch, LaunchTarget } from '@gatehouse/host/ports'
 import { connectionFailed } from '../connection-error.ts'
 import { ownVariable } from '../../system/environment/child-environment.ts'
 import { findCommand, type FoundCommand } from '../../system/environment/find-command.ts'
+import {
+  isRuntimeProgram,
+  type Runtimes,
+  type SpareRuntimes,
+} from '../../system/environment/runtimes.ts'
 import { splitPath, type SearchPath } from '../../system/environment/search-path.ts'
 import { changedFailure, commandFailure, directoryFailure } from './launch-failures.ts'
 import { findInParents } from '../../system/launch-pins/find-in-parents.ts'
@@ -24,6 +36,9 @@ export interface Launch {
 export interface CommandLookup {
   environment: NodeJS.ProcessEnv
   searchPath: SearchPath
+  runtimes: Runtimes
+  /** Searched for a command that is nowhere else. */
+  spare?: SpareRuntimes | undefined
   /** Folders whose subfolders are pinned whole as soon as a launch names something in one. */
   treeRoots?: readonly string[] | undefined
 }
@@ -80,16 +95,50 @@ export async function inspectLaunch(
     path === null
       ? null
       : await pinOf(target, { ...search, path, treeRoots: lookup.treeRoots }, options.known)
+  const runtime = path === null ? null : await runtimeIn(target, { path, search, pinned }, lookup)
   return {
     resolution: { path, lookedIn },
     pin: pinned?.pin ?? null,
     unpinned: pinned?.unpinned ?? null,
     programs: pinned?.programs ?? [],
+    ...(runtime === null ? {} : { runtime }),
     nearby: target.cwd === undefined ? [] : await findInParents(target.cwd, options.lookFor),
   }
 }
 
-async function searchCommand(
+/** The runtime that runs the launch in the end. */
+async function runtimeIn(
+  target: LaunchTarget,
+  {
+    path,
+    search,
+    pinned,
+  }: { path: string; search: Search; pinned: { programs: FoundProgram[] } | null },
+  { runtimes }: CommandLookup,
+): Promise<FoundRuntime | null> {
+  const name = runtimeOf(target)
+  if (name === null) return null
+  const last = pinned?.programs.at(-1)?.path ?? path
+  const isItself = isRuntimeProgram(name, innermostProgram(target).name)
+  return runtimes.find(name, {
+    path: isItself ? last : undefined,
+    folders: search.childFolders,
+  })
+}
+
+async function searchCommand(target: LaunchTarget, lookup: CommandLookup): Promise<Search> {
+  const search = await searchOwnPath(target, lookup)
+  const isInPath = !/[\\/]/.test(target.command) && ownVariable(target.env, 'PATH') === undefined
+  if (search.found.path !== null || !isInPath || runtimeOf(target) === null) return search
+  const spare = ((await lookup.spare?.folders()) ?? []).map(({ folder }) => folder)
+  const { environment } = lookup
+  const found = await findCommand(target.command, { cwd: search.cwd, folders: spare, environment })
+  if (found.path === null) return search
+  const folders = [...search.folders, ...spare]
+  return { ...search, found, folders, childFolders: folders }
+}
+
+async function searchOwnPath(
   target: LaunchTarget,
   { environment, searchPath }: CommandLookup,
 ): Promise<Search> {

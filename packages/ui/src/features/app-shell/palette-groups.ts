@@ -40,7 +40,14 @@ import { railSections, settingsSection } from './sections.ts'
 import { useMoveChat } from './use-move-chat.ts'
 import { oneLine } from '../../lib/formats/one-line.ts'
 
-const settingsPages: SettingsPage[] = ['general', 'models', 'network', 'keychain', 'about']
+const settingsPages: SettingsPage[] = [
+  'general',
+  'models',
+  'servers',
+  'network',
+  'keychain',
+  'about',
+]
 
 function useImportItems(): PaletteItem[] {
   const t = useT('appShell')

@@ -19,6 +19,7 @@ import { useT } from '../../lib/words/i18n.ts'
 import { useNow } from '../../lib/formats/now.ts'
 import { useAction } from '../../lib/queries/index.ts'
 import { SignInAgain } from '../../lib/servers/sign-in-again.tsx'
+import { useRuntimeWords } from '../../lib/words/runtime-words.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { FileChanges } from '../../launch-review/file-changes.tsx'
 import { Placeholders } from '../../launch-review/placeholders.tsx'
@@ -31,6 +32,7 @@ import {
   useDoctorTranslation,
   useMend,
 } from './doctor/index.ts'
+import { MissingRuntime } from './runtimes/missing-runtime.tsx'
 import { OtherWaysOfSignIn } from './sign-in/other-ways-of-sign-in.tsx'
 import { worded } from '../../lib/words/worded.ts'
 import { SaveFailure } from './form/save-failure.tsx'
@@ -123,10 +125,29 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
         <FileChanges changes={failure.changes ?? []} />
         {failure.placeholders && <Placeholders placeholders={failure.placeholders} />}
         <SearchedFolders folders={failure.lookedIn ?? []} />
+        <RuntimeOfFailure view={view} failure={failure} />
         {output.length > 0 && <PrintedOutput lines={output} cause={cause?.line?.number} />}
         <Retry state={state} />
       </div>
     </Callout>
+  )
+}
+
+/** The offer of a runtime where the command was not found. */
+function RuntimeOfFailure({ view, failure }: { view: ServerView; failure: Failed['failure'] }) {
+  const t = useRuntimeWords()
+  const start = useAction('server.start')
+  const { id, transport } = view.config
+  if (failure.code !== 'command-not-found' || transport.kind === 'http') return null
+  return (
+    <MissingRuntime
+      launch={transport}
+      whenReady={
+        <Button size="small" icon={Play} onClick={() => start.mutate({ id })}>
+          {t('retry')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import {
   Globe,
   Info,
   KeyRound,
+  Server,
   ShieldCheck,
   SlidersHorizontal,
   TriangleAlert,
@@ -15,6 +16,7 @@ import { useUi, type SettingsPage } from '../../lib/ui-store.tsx'
 const pages = [
   { page: 'general', icon: SlidersHorizontal },
   { page: 'models', icon: Cpu },
+  { page: 'servers', icon: Server },
   { page: 'permissions', icon: ShieldCheck },
   { page: 'network', icon: Globe },
   { page: 'keychain', icon: KeyRound },

@@ -12,17 +12,25 @@ export interface SettingsScreenProps {
   models: ReactNode
   /** Buttons in the head of that page. */
   modelActions?: ReactNode
+  /** The page of servers, which the servers' feature draws. */
+  servers: ReactNode
   /** Permissions at all servers, which the servers' feature draws. */
   permissions: ReactNode
 }
 
 /** The main pane of Settings. Every change takes effect at once. */
-export function SettingsScreen({ models, modelActions, permissions }: SettingsScreenProps) {
+export function SettingsScreen({
+  models,
+  modelActions,
+  servers,
+  permissions,
+}: SettingsScreenProps) {
   const t = useT('settings')
   const page = useUi((ui) => ui.settingsPage)
   const content: Record<typeof page, ReactNode> = {
     general: <GeneralPage />,
     models,
+    servers,
     permissions,
     network: <NetworkPage />,
     keychain: <KeychainPage />,

@@ -42,6 +42,7 @@ export {
   useRegistryHost,
   useRegistryWord,
   useInstallers,
+  useRuntimes,
   useServer,
   useServerApps,
   useServerExamination,

@@ -61,5 +61,6 @@ export const queryKeys = {
   discovered: ['discovered'],
   foundImports: ['found-imports'],
   installers: ['installers'],
+  runtimes: ['runtimes'],
   workspaces: ['workspaces'],
 } as const

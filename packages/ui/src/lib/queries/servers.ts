@@ -9,7 +9,12 @@ import type {
 } from '@gatehouse/domain'
 import type { ServerApps } from '@gatehouse/domain/apps'
 import type { ServerExamination } from '@gatehouse/domain/doctor'
-import type { FoundImport, InstallEcosystem, RegistryWord } from '@gatehouse/domain/launch'
+import type {
+  FoundImport,
+  InstallEcosystem,
+  RegistryWord,
+  RuntimeList,
+} from '@gatehouse/domain/launch'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queryKeys } from './query-keys.ts'
@@ -33,6 +38,16 @@ const NO_INSTALLERS: Record<InstallEcosystem, string | null> = { npm: null, pypi
 export function useInstallers(): Record<InstallEcosystem, string | null> {
   const found = useRouteQuery({ key: queryKeys.installers, route: 'install.find', input: {} })
   return found.data ?? NO_INSTALLERS
+}
+
+/** Runtimes of this computer; looked for again whenever they are shown. */
+export function useRuntimes(): UseQueryResult<RuntimeList> {
+  return useRouteQuery({
+    key: queryKeys.runtimes,
+    route: 'runtimes.list',
+    input: {},
+    recheck: true,
+  })
 }
 
 /** One server of the list; `undefined` while loading and once it is removed. */

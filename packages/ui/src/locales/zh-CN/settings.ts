@@ -5,6 +5,7 @@ export const settings = {
   pages: {
     general: '通用',
     models: '模型',
+    servers: '服务器',
     permissions: '权限',
     network: '网络',
     keychain: '钥匙串',

@@ -17,6 +17,7 @@ import { messageHandlers } from './message-handlers.ts'
 import { networkHandlers } from './network-handlers.ts'
 import { permissionHandlers } from './permission-handlers.ts'
 import { providerHandlers } from './provider-handlers.ts'
+import { runtimeHandlers } from './runtime-handlers.ts'
 import { withRecordedActs } from './recorded-acts.ts'
 import { secretHandlers } from './secret-handlers.ts'
 import { taskHandlers } from './task-handlers.ts'
@@ -36,6 +37,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...importHandlers(host, adapters),
     ...catalogueHandlers(host),
     ...installHandlers(host),
+    ...runtimeHandlers(host, adapters),
     ...providerHandlers(host),
     ...attachmentHandlers(host),
     ...folderHandlers(host, adapters),

@@ -9,6 +9,7 @@ import type { ImportIssueFound } from './find-import-issues.ts'
 import { BundleDownload } from './bundle-download.tsx'
 import { InstallChoice } from '../install/install-choice.tsx'
 import type { ImportFlow } from './import-flow.ts'
+import { MissingRuntime } from '../runtimes/missing-runtime.tsx'
 import { ImportIssueText } from './import-issue.tsx'
 import { ImportLaunch, ImportValues } from './import-launch.tsx'
 
@@ -69,6 +70,9 @@ export function ImportServerCard({ server, flow }: { server: ImportedServer; flo
       <div className="flex flex-col gap-2 pl-6">
         {launch && <ImportLaunch launch={launch} />}
         <BundleDownload server={server} flow={flow} />
+        {launch?.kind === 'stdio' && (
+          <MissingRuntime launch={launch} otherVariant={variantWithout(server, flow)} />
+        )}
         <ImportValues
           server={server}
           secrets={secrets}
@@ -90,6 +94,13 @@ export function ImportServerCard({ server, flow }: { server: ImportedServer; flo
       </div>
     </li>
   )
+}
+
+/** Name of another way to run the same entry of a registry, at an address. */
+function variantWithout(server: ImportedServer, { preview }: ImportFlow): string | undefined {
+  const file = preview?.files.find(({ servers }) => servers.some(({ id }) => id === server.id))
+  if (file?.format !== 'registry') return undefined
+  return file.servers.find(({ launch }) => launch?.kind === 'http')?.name
 }
 
 interface ServerNotesProps {

@@ -1,0 +1,72 @@
+/** Runtimes of servers: found, missing, fetched. */
+export const runtimes = {
+  name: {
+    node: 'Node.js',
+    uv: 'uv',
+    python: 'Python',
+    docker: 'Docker',
+    bun: 'Bun',
+    deno: 'Deno',
+  },
+  runsWith: 'Runs with {{runtime}} {{version}} at',
+  runsWithUnknown: 'Runs with {{runtime}} at',
+  origin: {
+    managed: 'A copy that Gatehouse fetched.',
+    picked: 'A program that you chose.',
+  },
+  missing: '{{runtime}} was not found on this computer',
+  neededBy: '“{{command}}” needs it.',
+  get: 'Get {{runtime}} {{version}} ({{size}})…',
+  choose: 'Choose the program…',
+  getNote: 'The copy is for servers only. Nothing else on this computer changes.',
+  noCopy: 'Install {{runtime}}, or choose its program if it is in another place.',
+  otherVariant: '“{{name}}” in this list runs without it.',
+  waiting: 'Decide in the window that opened',
+  fetching: 'Fetching {{runtime}}',
+  fetched: '{{done}} of {{total}}',
+  ready: '{{runtime}} is ready.',
+  retry: 'Start the server',
+  consent: {
+    title: 'Fetch {{runtime}} {{version}}?',
+    subject: 'For servers that need {{runtime}} where you have none',
+    note: 'Nothing of it runs until you allow a server that needs it.',
+    allow: 'Fetch',
+    from: 'From',
+    size: 'Size',
+    digest: 'SHA-256',
+    folder: 'Into',
+    meaning:
+      'An address may lead on to another https host. Each file is compared with this SHA-256 before it is unpacked. The copy is read-only, stays at this version, and is not added to your PATH.',
+  },
+  settings: {
+    title: 'Runtimes',
+    note: 'Programs that run the code of servers. A copy or a chosen program is used only where yours is missing.',
+    found: '{{version}} at {{path}}',
+    foundUnknown: 'At {{path}}',
+    none: 'Not found',
+    copy: 'Copy {{version}}, {{size}}',
+    usedBy: 'Used by {{servers}}',
+    remove: 'Remove',
+    removeOne: 'Remove the copy of {{runtime}}',
+    picked: 'Chosen: {{path}}',
+    forget: 'Forget',
+    forgetOne: 'Forget the chosen program of {{runtime}}',
+  },
+  problem: {
+    unreachable:
+      'The address could not be reached. Check the network and the proxy, then try again.',
+    refused: 'The address answered with HTTP {{detail}}. Nothing was kept.',
+    redirected:
+      'The address leads to another host, {{detail}}, which was not asked. Nothing was kept.',
+    certificate:
+      'The certificate of the address could not be verified. A proxy may read the traffic; set its certificate in Settings, Network.',
+    'other-content':
+      'What {{detail}} sent is not the file that Gatehouse expects. It was deleted. Try again later, or use another mirror.',
+    damaged: 'The archive cannot be unpacked safely ({{detail}}). It was deleted.',
+    'disk-full': 'The disk is full. Free some space, then try again.',
+    'not-allowed': 'The data folder could not be written.',
+    'not-for-this-system': 'There is no copy of this runtime for this system.',
+    failed: 'The runtime was not fetched. Try again.',
+    otherProgram: '{{program}} is not a program of {{runtime}}. Choose another one.',
+  },
+}
