@@ -99,6 +99,12 @@ export const importRoutes = {
     ]),
     acts: 'press',
   }),
+  /** Trusts a signer of bundles no longer. */
+  'import.forget-signer': route({
+    input: z.object({ certificate: z.string().regex(/^[0-9a-f]{64}$/) }),
+    output: z.void(),
+    acts: 'free',
+  }),
   /** Removes the servers that this import added. */
   'import.undo': route({ input: byId, output: z.void(), acts: 'press' }),
   /** Discards the read data. Never fails. */

@@ -38,6 +38,7 @@ import { SavedFormValues } from './server-requests/saved-form-values.ts'
 import { createAnswerWithConsent } from './chat/approvals/grants/answer-with-consent.ts'
 import { ServerChangeConsent } from './server-change-consent/server-change-consent.ts'
 import type { HostDependencies } from './dependencies.ts'
+import { TrustedSigners } from './server-import/bundle/trusted-signers.ts'
 import { RuntimeService } from './runtimes/runtime-service.ts'
 import { ServerCatalogue } from './server-catalogue/server-catalogue.ts'
 import { PackageInstalls } from './package-installs/package-installs.ts'
@@ -116,6 +117,7 @@ export interface Host extends History, AppSettings {
   /** Servers that others published, found in a registry. */
   catalogue: ServerCatalogue
   runtimes: RuntimeService
+  signers: TrustedSigners
   imports: ServerImports
   installs: Pick<PackageInstalls, 'find'>
   providers: ProviderService
@@ -257,7 +259,9 @@ export function createHost(
     registry.placeholdersChanged(),
   )
   workspaces.onRootsChanged((id) => registry.rootsChanged(id))
+  const signers = new TrustedSigners({ clock, events, stores })
   const imports = new ServerImports({
+    signers,
     bundles: ports.bundles,
     connections,
     importFiles: ports.importFiles,
@@ -504,6 +508,7 @@ export function createHost(
     serverChangeConsent: new ServerChangeConsent({ registry, imports, installs, consent, vault }),
     catalogue: new ServerCatalogue({ catalogue: ports.catalogue, clock, digest, stores, vault }),
     imports,
+    signers,
     installs,
     runtimes: new RuntimeService({
       connections,

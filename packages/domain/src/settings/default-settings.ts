@@ -26,6 +26,7 @@ export const defaultSettings: Settings = {
   network: { proxy: 'system', authorities: null },
   linkHosts: [],
   pickedRuntimes: [],
+  trustedSigners: [],
   newChats: { kind: 'plain' },
   apps: 'inline',
   spelling: { isOn: true, languages: null, words: [] },

@@ -11,6 +11,7 @@ import { linkHostSchema, MAX_LINK_HOSTS } from './opened-link.ts'
 import { networkSettingsSchema } from './network-settings.ts'
 import { contextWarningSchema } from '../models/sent-request.ts'
 import { spellingSettingsSchema } from './spelling.ts'
+import { MAX_TRUSTED_SIGNERS, trustedSignerSchema } from './trusted-signer.ts'
 import { toolSearchModeSchema, toolSearchShareSchema } from '../models/tool-search.ts'
 
 export const settingsSchema = z.object({
@@ -51,6 +52,8 @@ export const settingsSchema = z.object({
   network: networkSettingsSchema.default({ proxy: 'system', authorities: null }),
   /** Hosts whose plain addresses are opened without a question; the person adds them in the consent window. */
   linkHosts: z.array(linkHostSchema).max(MAX_LINK_HOSTS).default([]),
+  /** Signers of bundles; the person adds them in the consent window. */
+  trustedSigners: z.array(trustedSignerSchema).max(MAX_TRUSTED_SIGNERS).default([]),
   /** The person picks them in a dialog of the system. */
   pickedRuntimes: pickedRuntimesSchema.default([]),
   /** Interfaces of servers (MCP Apps): drawn in the chat, or their results shown as text. */

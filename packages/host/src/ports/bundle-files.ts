@@ -1,13 +1,15 @@
 import type { ResolvedNetwork } from '@gatehouse/domain'
 import type { BundleDownload } from '@gatehouse/domain/launch'
 
-/** Signature of a bundle. `valid`: by an unknown signer; a broken one is refused before anything is read. */
+/** Signature of a bundle. A broken one is refused before anything is read. */
 export interface BundleSignature {
   state: 'none' | 'valid'
   /** Name in the signer's certificate, as it claims; null where there is none. */
   signer: string | null
   /** SHA-256 of the signer's certificate in hex; null where there is none. */
   certificate: string | null
+  /** The time in which that certificate is valid (ms since the Unix epoch); null where there is none. */
+  validity: { from: number; until: number } | null
 }
 
 /** A bundle that was read whole and lies unpacked in a folder of its own. Nothing of it ran. */

@@ -12,5 +12,9 @@ export interface ConsentPrompt {
    */
   ask(request: ConsentRequest, signal: AbortSignal, reveal?: RevealHidden): Promise<ConsentDecision>
   /** As {@link ask}, with the person's choices in the window; a cancelled request has none. */
-  choose(request: ConsentRequest, signal: AbortSignal): Promise<ConsentOutcome>
+  choose(
+    request: ConsentRequest,
+    signal: AbortSignal,
+    reveal?: RevealHidden,
+  ): Promise<ConsentOutcome>
 }

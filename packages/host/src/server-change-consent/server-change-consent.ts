@@ -1,12 +1,12 @@
 import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   GatehouseError,
-  type ConsentDecision,
   type DraftOAuthClient,
   type ServerConfig,
   type ServerDraft,
   type ServerView,
 } from '@gatehouse/domain'
+import type { ConsentOutcome } from '@gatehouse/domain/approvals'
 import {
   LAUNCHES_LIMIT,
   launchSize,
@@ -187,7 +187,7 @@ export class ServerChangeConsent {
           if (!planned) return this.#proposeImport(id, choices, answers, installed)
           const review = await imports.review(id, choices, answers, installed)
           return isAsPlanned(review, planned)
-            ? this.#saveImport(id, review.id, decision)
+            ? this.#saveImport(id, review.id, { decision, chosen: [] })
             : this.#askImport(id, review)
         },
         async (plans) => {
@@ -225,7 +225,7 @@ export class ServerChangeConsent {
     const { imports, consent, vault } = this.#deps
     try {
       assertReadable(review)
-      const decision = await consent.ask(
+      const { decision, chosen } = await consent.choose(
         { kind: 'import', review, vault: vault.state() },
         NEVER_ABORTED,
         ({ serverId = '', name }) =>
@@ -233,7 +233,7 @@ export class ServerChangeConsent {
       )
       return decision === 'cancel'
         ? { outcome: 'cancelled' }
-        : await this.#saveImport(id, review.id, decision)
+        : await this.#saveImport(id, review.id, { decision, chosen })
     } finally {
       imports.forgetReview(id, review.id)
     }
@@ -242,9 +242,10 @@ export class ServerChangeConsent {
   async #saveImport(
     id: string,
     reviewId: string,
-    decision: ConsentDecision,
+    { decision, chosen }: ConsentOutcome,
   ): Promise<ImportConsentOutcome> {
-    const outcome = await this.#deps.imports.save(id, reviewId, decision === 'allow-and-start')
+    const start = decision === 'allow-and-start'
+    const outcome = await this.#deps.imports.save(id, reviewId, start, chosen)
     return { outcome: 'saved', ...outcome }
   }
 

@@ -32,7 +32,7 @@ beforeEach(() => {
     manifest: JSON.stringify(manifest),
     files: ['manifest.json', 'i.js'],
     size: 1,
-    signature: { state: 'none', signer: null, certificate: null },
+    signature: { state: 'none', signer: null, certificate: null, validity: null },
   })
 })
 

@@ -49,20 +49,25 @@ export interface ResolvedServer {
   transport: DraftTransport
   /** Names of values that hold something of the person's own environment. */
   ownValues: ReadonlySet<string>
-  bundle: ImportedBundle | undefined
+  bundle: ParsedConfig['bundle']
   registryEntry: RegistryEntry | undefined
   risks: (transport: DraftTransport, resolved: Parameters<typeof launchRisks>[1]) => LaunchRisk[]
   /** The files that hold secrets of this server in plain text. */
   plainFiles: string[]
 }
 
+interface SessionSources extends InputSources {
+  /** Facts of a bundle with the trust in its signer at present. */
+  judge(bundle: NonNullable<ParsedConfig['bundle']>): ImportedBundle
+}
+
 /** Everything that one import has read, secrets included. */
 export class ImportSession {
   readonly id: string
-  readonly #sources: InputSources
+  readonly #sources: SessionSources
   readonly #files: ImportSourceFile[] = []
 
-  constructor(sources: InputSources) {
+  constructor(sources: SessionSources) {
     this.#sources = sources
     this.id = sources.nextId()
   }
@@ -164,7 +169,7 @@ export class ImportSession {
         path,
         ...(config.format === undefined ? {} : { format: config.format }),
         problems: config.problems,
-        ...(config.bundle === undefined ? {} : { bundle: config.bundle.facts }),
+        ...(config.bundle === undefined ? {} : { bundle: this.#sources.judge(config.bundle) }),
         servers: views,
         inputs: [...inputs.values()].map(({ view }) => view),
       }
@@ -225,7 +230,7 @@ export class ImportSession {
       name,
       transport,
       ownValues: given.valueNames(),
-      bundle: file.config.bundle?.facts,
+      bundle: file.config.bundle,
       registryEntry: server.parsed.registryEntry,
       risks: (started, resolved) => [
         ...launchRisks({ transport: started }, resolved),

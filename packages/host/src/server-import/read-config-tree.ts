@@ -5,6 +5,7 @@ import type {
   ImportSource,
 } from '@gatehouse/domain/launch'
 import { getNodeValue, type Node } from 'jsonc-parser'
+import type { BundleSignature } from '../ports/index.ts'
 import type { ConfigTree } from './config-tree.ts'
 import { IssueList } from './issue-list.ts'
 import { memberOf } from './json-text.ts'
@@ -27,7 +28,12 @@ export interface ParsedConfig {
   /** About the file as a whole. */
   problems: ImportIssue[]
   /** Of a bundle; `folder` is where it lies unpacked. */
-  bundle?: { folder: string; facts: ImportedBundle }
+  bundle?: {
+    folder: string
+    facts: ImportedBundle
+    /** Of the certificate of its signer. */
+    validity: BundleSignature['validity']
+  }
 }
 
 export interface ConfigText {

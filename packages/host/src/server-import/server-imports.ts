@@ -4,6 +4,7 @@ import {
   type FoundImport,
   type ImportAnswer,
   type ImportChoice,
+  type ImportedBundle,
   type ServerImportOutcome,
   type ServerImportPreview,
   type ImportReview,
@@ -27,6 +28,7 @@ import { effectiveNetwork } from '../secrets/proxy-secrets.ts'
 import { readBundle } from './bundle/read-manifest.ts'
 import { ImportSession, serverGone, type ResolvedServer } from './import-session.ts'
 import { withoutSecrets } from './import-view.ts'
+import type { TrustedSigners } from './bundle/trusted-signers.ts'
 import { readConfigFiles, readKnownConfigs, type BundleReading } from './read-config-files.ts'
 import { readConfig, type ParsedConfig } from './read-config.ts'
 
@@ -47,13 +49,15 @@ type Dependencies = Pick<
   | 'vault'
 > & {
   registry: ServerRegistry
+  signers: TrustedSigners
 }
 
 /** The beginning of a launch whose package is not installed yet. */
 type PlannedStart = Pick<SealedPackage, 'command' | 'args'>
 
 /** A server with the files that were found when it was shown: the person agreed to those. */
-type ShownServer = ResolvedServer & Pick<LaunchReview, 'pin' | 'placeholders' | 'installation'>
+type ShownServer = Omit<ResolvedServer, 'bundle'> &
+  Pick<LaunchReview, 'pin' | 'placeholders' | 'installation'> & { bundle?: ImportedBundle }
 
 interface OpenImport {
   /** Null once its servers were added: only taking them back is left. */
@@ -91,6 +95,7 @@ export class ServerImports {
       nextId: () => this.#deps.ids.next(),
       hasVariable: (name) => this.#deps.importFiles.hasVariable(name),
       variable: (name) => this.#deps.importFiles.variable(name),
+      judge: ({ facts, validity }) => this.#deps.signers.judge(facts, validity),
     })
     const found = known ? await readKnownConfigs(this.#deps.importFiles, this.#bundleReading()) : []
     for (const { file, config } of found) session.add(config, file.path)
@@ -213,7 +218,9 @@ export class ServerImports {
     const views: ImportReview['servers'] = []
     const shown: ShownServer[] = []
     for (const server of filled) {
-      const { serverId, name, risks, bundle } = server
+      const { bundle: unpacked, ...rest } = server
+      const { serverId, name, risks } = rest
+      const bundle = unpacked && this.#deps.signers.judge(unpacked.facts, unpacked.validity)
       const start = installed.get(serverId)
       const sealed = start && 'package' in start ? start : undefined
       const transport = normaliseTransport(
@@ -240,7 +247,7 @@ export class ServerImports {
       }
       const origin = { ...(bundle ? { bundle } : {}), ...(installation ? { installation } : {}) }
       views.push({ ...view, ...origin })
-      shown.push({ ...server, transport, pin, placeholders, ...origin })
+      shown.push({ ...rest, transport, pin, placeholders, ...origin })
     }
     const reviewId = this.#deps.ids.next()
     open.review = { id: reviewId, servers: shown }
@@ -269,9 +276,15 @@ export class ServerImports {
 
   /**
    * Adds what was reviewed, all or nothing. Those that are not started now stay stopped until they
-   * are needed. Rejects with `server/review-expired`, `server/name-taken` and `store/…`.
+   * are needed. `trusted`: certificates of signers whom the person trusts from now on. Rejects with
+   * `server/review-expired`, `server/name-taken` and `store/…`.
    */
-  async save(id: string, reviewId: string, start: boolean): Promise<ServerImportOutcome> {
+  async save(
+    id: string,
+    reviewId: string,
+    start: boolean,
+    trusted: readonly string[] = [],
+  ): Promise<ServerImportOutcome> {
     const open = this.#get(id)
     const { review } = open
     open.review = null
@@ -279,6 +292,10 @@ export class ServerImports {
     const added = await this.#saveAll(review.servers, start)
     open.session = null
     open.added.push(...added)
+    this.#deps.signers.trust(
+      review.servers.flatMap(({ bundle }) => bundle ?? []),
+      trusted,
+    )
     if (start)
       for (const serverId of added) this.#deps.registry.get(serverId).lifecycle.start('queued')
     const plain = review.servers.flatMap(({ plainFiles }) => plainFiles)

@@ -24,8 +24,8 @@ export function createScriptedConsent(
       if (reveal) consent.reveal = reveal
       return Promise.resolve(signal.aborted ? 'cancel' : consent.decision)
     },
-    async choose(request, signal) {
-      const given = await consent.ask(request, signal)
+    async choose(request, signal, reveal) {
+      const given = await consent.ask(request, signal, reveal)
       return { decision: given, chosen: given === 'cancel' ? [] : consent.chosen }
     },
   }

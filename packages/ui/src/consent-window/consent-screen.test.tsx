@@ -1,8 +1,9 @@
 import type { ConsentRequest } from '@gatehouse/domain'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, expect, it } from 'vitest'
 import { KitProvider, ShowWholeText } from '../kit/index.ts'
+import { sampleReview } from '../lib/samples/sample-imports.ts'
 import { LanguageProvider } from '../lib/words/i18n.ts'
 import { ConsentScreen } from './consent-screen.tsx'
 
@@ -325,6 +326,58 @@ it('a build from source names each package, and says that it runs code', () => {
   const text = textOf({ ...request, packages, ecosystem: 'pypi' })
   for (const part of ['Build old from source', 'runs code of the package', 'nothing is installed'])
     expect(text).toContain(part)
+})
+
+it('a signed bundle shows its certificate; its signer is trusted only by a press', () => {
+  const certificate = 'c4'.repeat(32)
+  const bundle = {
+    version: '1.0.0',
+    author: 'Ada',
+    sha256: 'aa',
+    files: 2,
+    size: 12,
+    signer: 'Works',
+    certificate,
+    trust: 'unknown' as const,
+  }
+  const servers = sampleReview.servers.slice(0, 1).map((server) => ({ ...server, bundle }))
+  const chosen: (readonly string[] | undefined)[] = []
+  const show = (trust: 'unknown' | 'trusted') =>
+    render(
+      <LanguageProvider locale="en">
+        <KitProvider>
+          <ConsentScreen
+            request={{
+              kind: 'import',
+              review: {
+                id: 'r',
+                servers: servers.map((one) => ({ ...one, bundle: { ...bundle, trust } })),
+              },
+              vault: { kind: 'keychain', name: 'Secret Service' },
+            }}
+            decide={(_decision, picked) => {
+              chosen.push(picked)
+              return Promise.resolve(true)
+            }}
+            reveal={() => undefined}
+          />
+        </KitProvider>
+      </LanguageProvider>,
+    )
+  show('unknown')
+  const box = screen.getByRole('checkbox', {
+    name: /Trust bundles with this certificate of “Works”/,
+  })
+  expect(box.getAttribute('aria-checked')).toBe('false')
+  expect(document.body.textContent).toContain(certificate)
+  fireEvent.click(box)
+  fireEvent.click(screen.getByRole('button', { name: /^Cancel/ }))
+  expect(chosen).toEqual([[certificate]])
+  cleanup()
+  show('trusted')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(document.body.textContent).toContain('whom you trust')
+  proves('server.trusted-signers.shown')
 })
 
 it('a copy of a runtime shows the address, size and SHA-256 of each archive, and its folder', () => {

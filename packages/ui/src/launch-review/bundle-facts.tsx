@@ -7,7 +7,7 @@ import { useT } from '../lib/words/i18n.ts'
 export function BundleFacts({ bundle }: { bundle: ImportedBundle }) {
   const t = useT('serverImport')
   const { bytes, list } = useFormats()
-  const { version, author, files, size, signer, sha256, hosts = [] } = bundle
+  const { version, author, files, size, signer, certificate, trust, sha256, hosts = [] } = bundle
   const claimed = [
     version !== '' && t('bundle.version', { version }),
     author !== '' && t('bundle.author', { author }),
@@ -17,11 +17,12 @@ export function BundleFacts({ bundle }: { bundle: ImportedBundle }) {
       {claimed.length > 0 && <RevealText text={claimed.join(' · ')} />}
       <p>{t('bundle.files', { count: files, size: bytes(size) })}</p>
       {hosts.length > 0 && <RevealText text={t('bundle.hosts', { hosts: list(hosts) })} />}
-      <RevealText
-        text={
-          signer === null ? t('bundle.unsigned') : t('bundle.signed', { signer: signer || '?' })
-        }
-      />
+      <RevealText text={t(`bundle.trust.${trust}`, { signer: signer || '?' })} />
+      {certificate !== null && (
+        <p className="text-fg-3">
+          {t('bundle.certificate')} <span className="font-mono break-all">{certificate}</span>
+        </p>
+      )}
       <p className="text-fg-3">
         {t('bundle.digest')} <span className="font-mono break-all">{sha256}</span>
       </p>

@@ -1,6 +1,7 @@
 import { isGatehouseError } from '@gatehouse/domain'
 import type { BundleFiles } from '@gatehouse/host/ports'
 import { writeZip, type ZipEntry } from '@gatehouse/testkit'
+import { proves } from '@gatehouse/testkit/proves'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -114,7 +115,7 @@ describe('bundles on the disk', () => {
     ]
     const found = await unpack(writeZip(entries))
     expect(found.manifest).toBe('{"name":"x"}')
-    expect(found.signature).toEqual({ state: 'none', signer: null, certificate: null })
+    expect(found.signature).toMatchObject({ state: 'none', signer: null, certificate: null })
     expect(found.folder).toBe(join(folder, 'bundles', found.sha256))
     expect(found.files).toEqual(['manifest.json', 'server/run.sh', 'server/tool', 'server/é.txt'])
     const mode = (path: string): number => statSync(join(found.folder, path)).mode & 0o777
@@ -292,3 +293,5 @@ describe('bundles on the disk', () => {
     expect(await refusal(Buffer.concat([zip, block, changed]))).toMatch(/^bundle-layout/)
   })
 })
+    const { from = 0, until = 0 } = plain.signature.validity ?? {}
+    expect([from <= Date.now(), Math.round((until - from) / 86_400_000)]).toEqual([true, 30])

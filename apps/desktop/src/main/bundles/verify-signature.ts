@@ -10,7 +10,7 @@ export async function verifySignature(
   signature: Buffer | null,
   signed: readonly Buffer[],
 ): Promise<BundleSignature> {
-  if (signature === null) return { state: 'none', signer: null, certificate: null }
+  if (signature === null) return { state: 'none', signer: null, certificate: null, validity: null }
   // Only a signed bundle needs it.
   const { Certificate, ContentInfo, SignedData } = await import('pkijs')
   try {
@@ -34,6 +34,10 @@ export async function verifySignature(
         certificate: createHash('sha256')
           .update(Buffer.from(certificate.toSchema().toBER()))
           .digest('hex'),
+        validity: {
+          from: certificate.notBefore.value.getTime(),
+          until: certificate.notAfter.value.getTime(),
+        },
       }
     }
   } catch {

@@ -48,7 +48,7 @@ export function createConsentQueue(windows: ConsentWindows): ConsentQueue {
   return {
     ask: (request, signal, reveal) =>
       enqueue(request, signal, reveal).then(({ decision }): ConsentDecision => decision),
-    choose: (request, signal) => enqueue(request, signal, undefined),
+    choose: enqueue,
     close() {
       isClosed = true
       windows.cancel()

@@ -264,10 +264,14 @@ export const importedBundleSchema = z.object({
   files: z.number().int().nonnegative(),
   /** Bytes of all files. */
   size: z.number().nonnegative(),
-  /** Name in the signer's certificate, which nobody vouches for; null for a bundle that is not signed. */
+  /** Name in the signer's certificate, as it claims; null for a bundle that is not signed. */
   signer: z.string().nullable(),
   /** Hosts that it was downloaded from, in order; absent for a file of the person. */
   hosts: z.array(z.string()).optional(),
+  /** SHA-256 of the signer's certificate in hex; null for a bundle that is not signed. */
+  certificate: z.string().nullable(),
+  /** `trusted`: the person trusted this very certificate; `expired`: it is not valid at present. */
+  trust: z.enum(['unsigned', 'unknown', 'trusted', 'expired']),
 })
 export type ImportedBundle = z.infer<typeof importedBundleSchema>
 

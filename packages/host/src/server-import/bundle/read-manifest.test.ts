@@ -27,7 +27,7 @@ function put(text: object | string, files: string[] = ['manifest.json', 'server/
     manifest: typeof text === 'string' ? text : JSON.stringify(text),
     files,
     size: 12,
-    signature: { state: 'none', signer: null, certificate: null },
+    signature: { state: 'none', signer: null, certificate: null, validity: null },
   }
   test.harness.bundles.bundles.set(PATH, bundle)
 }
@@ -107,7 +107,14 @@ describe('the manifest of a bundle', () => {
     expect(file).toMatchObject({
       source: 'bundle',
       path: PATH,
-      bundle: { version: '1.2.0', author: 'Ada', files: 2, size: 12, signer: null, sha256: 'aa' },
+      bundle: {
+        version: '1.2.0',
+        author: 'Ada',
+        files: 2,
+        size: 12,
+        trust: 'unsigned',
+        sha256: 'aa',
+      },
       servers: [{ name: 'Notes', problems: [] }],
     })
     // Only what the launch uses is asked for.

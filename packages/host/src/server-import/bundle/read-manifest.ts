@@ -51,7 +51,11 @@ export async function readBundle(
     source: 'bundle',
     problems: [],
     inputs: inputs.read,
-    bundle: { folder: bundle.folder, facts: factsOf(manifest, bundle) },
+    bundle: {
+      folder: bundle.folder,
+      facts: factsOf(manifest, bundle),
+      validity: bundle.signature.validity,
+    },
     servers: [
       {
         key: manifest.display_name || manifest.name || 'bundle',
@@ -76,6 +80,8 @@ function factsOf(manifest: BundleManifest, bundle: UnpackedBundle): ImportedBund
     files: bundle.files.length,
     size: bundle.size,
     signer: signature.state === 'none' ? null : (signature.signer ?? ''),
+    certificate: signature.certificate,
+    trust: signature.state === 'none' ? 'unsigned' : 'unknown',
   }
 }
 

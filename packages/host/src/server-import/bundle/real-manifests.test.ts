@@ -631,7 +631,7 @@ it.each(CASES)(
       manifest: JSON.stringify(manifest),
       files: ['manifest.json', ...files],
       size: 1,
-      signature: { state: 'none', signer: null, certificate: null },
+      signature: { state: 'none', signer: null, certificate: null, validity: null },
     })
     const { id } = await test.imports.open({ known: false })
     const preview = await test.imports.readFile(id, PATH)

@@ -1,6 +1,6 @@
 export { AllPermissions } from './permissions/all-permissions.tsx'
 export { AddServer } from './add-server.tsx'
 export { ImportServers } from './import/import-servers.tsx'
-export { RuntimeSettings as ServerSettingsPage } from './runtimes/runtime-settings.tsx'
+export { ServerSettingsPage } from './server-settings-page.tsx'
 export { ServerList } from './server-list.tsx'
 export { ServerScreen, ServerTrafficPanel } from './server-screen.tsx'

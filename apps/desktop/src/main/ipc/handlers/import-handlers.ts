@@ -4,7 +4,7 @@ import type { Host } from '@gatehouse/host'
 import type { AppAdapters } from './app-handlers.ts'
 
 export const importHandlers = (
-  { imports, requests, serverChangeConsent }: Host,
+  { imports, requests, serverChangeConsent, signers }: Host,
   { picked }: Pick<AppAdapters, 'picked'>,
 ): HandlersOf<'import'> => ({
   'import.find': () => imports.find(),
@@ -28,6 +28,7 @@ export const importHandlers = (
     requests.run(requestId, (onProgress, signal) =>
       serverChangeConsent.proposeImport(id, choices, answers, { onProgress, signal }),
     ),
+  'import.forget-signer': ({ certificate }) => signers.forget(certificate),
   'import.undo': ({ id }) => imports.undo(id),
   'import.close': ({ id }) => imports.close(id),
 })

@@ -113,8 +113,17 @@ export const serverImport = {
     author: 'by {{author}}, as the bundle claims',
     files_one: '{{count}} file, {{size}} unpacked',
     files_other: '{{count}} files, {{size}} unpacked',
-    unsigned: 'Not signed: nothing shows who made it.',
-    signed: 'Signed by “{{signer}}”, whom Gatehouse does not know. Nothing was changed since.',
+    trust: {
+      unsigned: 'Not signed: nothing shows who made it.',
+      unknown: 'Signed by “{{signer}}”, whom Gatehouse does not know. Nothing was changed since.',
+      trusted: 'Signed by “{{signer}}”, whom you trust. Nothing was changed since.',
+      expired:
+        'Signed by “{{signer}}”, with a certificate that is not valid today. Nothing was changed since.',
+    },
+    certificate: 'SHA-256 of the certificate',
+    trustSigner: 'Trust bundles with this certificate of “{{signer}}” from now on',
+    trustNote:
+      'Anyone can write any name into a certificate. Compare its SHA-256 with the one that the author publishes.',
     digest: 'SHA-256',
     hosts:
       'Downloaded from {{hosts}}. It is the file that the registry entry names by its SHA-256.',
@@ -137,6 +146,14 @@ export const serverImport = {
     of: '{{received}} of {{total}}',
   },
   inputSet: 'Leave blank to use the saved value, which stays hidden.',
+  signers: {
+    title: 'Trusted signers',
+    note: 'Bundles with one of these certificates are shown as signed by someone you trust. What they run is still shown to you.',
+    none: 'None. When you add a signed bundle, you can trust its signer there.',
+    since: 'Since {{at}}',
+    forget: 'Remove',
+    forgetOne: 'Remove the signer {{name}}',
+  },
   inputEnvironment: 'Enter a value, or allow your own variable above.',
   inputEnvironmentLater:
     'Enter a value, or allow your own variable above. Otherwise the server is added without it and asks for it before it starts.',
