@@ -74,6 +74,25 @@ export const serverRequirements = {
       gone: 'Once no server uses it, its files are removed.',
     },
   },
+  'server.plugins': {
+    promise: 'The servers of a plugin are added like those of any other configuration.',
+    clauses: {
+      servers:
+        'Servers of Agent Plugins and of Claude Code are read, with the folder of the plugin.',
+      copied:
+        'The plugin is copied under its content, read-only, and later changes do not reach it.',
+      'left-out': 'Skills, hooks and other parts are named and not used.',
+    },
+  },
+  'server.trusted-signers': {
+    promise: 'A signer of bundles is trusted by a press of the person, by the certificate.',
+    clauses: {
+      pressed: 'A signer is unknown until a press in the review, and again once it was removed.',
+      certificate:
+        'Another certificate with the same name is unknown; an expired one is not trusted.',
+      shown: 'The review shows the certificate beside the choice, which is not made at first.',
+    },
+  },
   'server.runtimes': {
     promise: 'A server whose runtime is missing can run with a copy that is fetched at one press.',
     clauses: {

@@ -32,6 +32,7 @@ export {
   type BundleManifest,
   type ManifestOption,
 } from '../servers/launch/bundle-manifest.ts'
+export { pluginManifestSchema, type PluginManifest } from '../servers/launch/plugin-manifest.ts'
 export {
   catalogueResultSchema,
   MAX_CATALOGUE_QUERY,

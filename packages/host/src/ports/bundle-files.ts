@@ -36,6 +36,24 @@ export interface BundleRequest extends BundleDownload {
   onBytes(received: number, total: number | null): void
 }
 
+/** A plugin that was read whole; a copy of it lies in a folder of its own. Nothing of it ran. */
+export interface UnpackedPlugin {
+  /** Absolute; named by the content. */
+  folder: string
+  /** Absolute; that of the plugin's manifest, which an archive may have one folder further down. */
+  root: string
+  /** Absolute; for what its servers make by themselves. Need not be there. */
+  workFolder: string
+  /** SHA-256 of the archive, or over the names and contents of the folder, in hex. */
+  sha256: string
+  /** Paths of its files below `root`, with `/`. */
+  files: readonly string[]
+  /** Bytes of all of its files. */
+  size: number
+  /** Text of a file below `root`; null for one that is not there or is too large. */
+  read(file: string): Promise<string | null>
+}
+
 /** Folders of the person that a manifest may name. */
 export interface PersonFolders {
   home: string
@@ -61,6 +79,10 @@ export interface BundleFiles {
     request: BundleRequest,
     signal: AbortSignal,
   ): Promise<{ bundle: UnpackedBundle; hosts: string[] }>
+  /** The archive or folder of a plugin that a path leads to: itself, or the folder of its manifest. Null for any other. */
+  findPlugin(path: string): Promise<string | null>
+  /** Copies a plugin into a folder named by its content. Rejects as {@link unpack} does. */
+  unpackPlugin(path: string): Promise<UnpackedPlugin>
   /** Packages that a script of an unpacked bundle imports and that the bundle does not contain; at most ten. */
   missingPackages(bundle: UnpackedBundle, script: string): Promise<string[]>
   /** Removes every unpacked bundle that is not used. */

@@ -117,6 +117,7 @@ export type {
   BundleSignature,
   PersonFolders,
   UnpackedBundle,
+  UnpackedPlugin,
 } from './bundle-files.ts'
 export type { ImportFile, ImportFiles, ImportVariables } from './import-files.ts'
 export type { ExternalLinks } from './external-links.ts'

@@ -3,6 +3,7 @@ import { importIssueSchema, type ImportIssue } from '@gatehouse/domain/launch'
 import { errorMessage } from '../error-message.ts'
 import type { BundleFiles, ImportFile, ImportFiles } from '../ports/index.ts'
 import { readBundle } from './bundle/read-manifest.ts'
+import { readPlugin } from './plugin/read-plugin.ts'
 import { readConfig, type ParsedConfig } from './read-config.ts'
 
 /** `now`: milliseconds since the Unix epoch. */
@@ -54,10 +55,16 @@ async function readFile(
   if (isBundle(file.path))
     return readBundle(await bundles.files.unpack(file.path), bundles.files, bundles.now)
   const { home, separator } = importFiles
+  const plugin = isAnyones(file) ? await bundles.files.findPlugin(file.path) : null
+  if (plugin !== null)
+    return readPlugin(await bundles.files.unpackPlugin(plugin), { home, separator, folder: null })
   const { source, folder } = file
   const text = await importFiles.read(file)
   return readConfig({ text, source, place: { home, separator, folder } })
 }
+
+/** A file or folder that the person picked, which is none of a known program. */
+const isAnyones = ({ source }: ImportFile): boolean => source === 'file' || source === 'plugin'
 
 /** By its name: a bundle is an archive, whose bytes say nothing of what it is for. */
 const isBundle = (path: string): boolean => /\.(?:mcpb|dxt)$/i.test(path)

@@ -123,6 +123,8 @@ export class ServerImports {
   async chooseFolder(id: string): Promise<ServerImportPreview | null> {
     this.#session(id)
     const chosen = await this.#deps.importFiles.chooseFolder()
+    const plugin = chosen && (await this.#deps.bundles.findPlugin(chosen.folder))
+    if (plugin) return this.#addFiles(id, [{ source: 'plugin', path: plugin, folder: null }])
     if (chosen?.files.length === 0)
       throw new GatehouseError(
         'import/folder-empty',
@@ -290,12 +292,12 @@ export class ServerImports {
     open.review = null
     if (review?.id !== reviewId) throw notReviewed()
     const added = await this.#saveAll(review.servers, start)
-    open.session = null
-    open.added.push(...added)
     this.#deps.signers.trust(
       review.servers.flatMap(({ bundle }) => bundle ?? []),
       trusted,
     )
+    open.session = null
+    open.added.push(...added)
     if (start)
       for (const serverId of added) this.#deps.registry.get(serverId).lifecycle.start('queued')
     const plain = review.servers.flatMap(({ plainFiles }) => plainFiles)

@@ -13,6 +13,8 @@ export interface ImportContext {
   separator: '/' | '\\'
   /** The project's folder; null when the file belongs to none. */
   folder: string | null
+  /** Folders of the plugin that the servers are part of. */
+  plugin?: { root: string; data: string }
 }
 
 export interface TemplateReader {
@@ -110,9 +112,34 @@ function readVariable(
   const shell = SHELL_VARIABLE.exec(inner)
   if (!shell) return undefined
   const name = shell[1] ?? ''
-  if (name === 'CLAUDE_PROJECT_DIR' && place.folder !== null)
+  if (place.plugin) {
+    const part = readPluginVariable(name, place.plugin, reader)
+    if (part) return part
+  } else if (name === 'CLAUDE_PROJECT_DIR' && place.folder !== null)
     return { kind: 'text', text: place.folder }
   return { kind: 'environment', name, fallback: shell[2] ?? null, raw }
+}
+
+/** Variables of Agent Plugins 1.0, and of Claude Code for the same. */
+function readPluginVariable(
+  name: string,
+  { root, data }: NonNullable<ImportContext['plugin']>,
+  { refuse, isFilledLater }: TemplateReader,
+): TemplatePart | undefined {
+  switch (name) {
+    case 'PLUGIN_ROOT':
+    case 'CLAUDE_PLUGIN_ROOT':
+      return { kind: 'text', text: root }
+    case 'PLUGIN_DATA':
+    case 'CLAUDE_PLUGIN_DATA':
+      return { kind: 'text', text: data }
+    case 'CLAUDE_PROJECT_DIR':
+      // The plugin belongs to no project: the folder of each start is meant.
+      if (!isFilledLater) refuse('no-folder', name)
+      return { kind: 'text', text: '${workspaceFolder}' }
+    default:
+      return undefined
+  }
 }
 
 function readEditorVariable(

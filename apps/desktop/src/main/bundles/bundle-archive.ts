@@ -15,7 +15,7 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
 const NOT_IN_NAMES = /[\p{Cc}\p{Surrogate}<>:"|?*\\]/u
 
 /** No bundle that people use comes near to these. */
-const LIMITS = {
+export const LIMITS = {
   entries: 20_000,
   /** Bytes of all files together, unpacked. */
   bytes: 1_000_000_000,

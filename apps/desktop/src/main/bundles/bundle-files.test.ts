@@ -4,11 +4,19 @@ import { writeZip, type ZipEntry } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFileDownload } from '@gatehouse/mcp'
 import { createBundleFiles } from './bundle-files.ts'
@@ -103,6 +111,103 @@ function secondList(): Buffer {
   const first = writeZip([MANIFEST], { comment: 'x'.repeat(other.length) })
   return Buffer.concat([first.subarray(0, -other.length), other])
 }
+
+describe('plugins on the disk', () => {
+  const files = {
+    'plugin.json': '{"name":"notes"}',
+    'mcp.json': '{}',
+    'bin/run.sh': '#!/bin/sh\n',
+    '.git/config': 'x',
+  }
+  const write = (root: string): string => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
+    return root
+  }
+
+  it('are found by their folder, their manifest or an archive, and nothing else is one', async () => {
+    const plugin = write(join(folder, 'notes'))
+    mkdirSync(join(folder, 'claude/.claude-plugin'), { recursive: true })
+    const manifest = join(folder, 'claude/.claude-plugin/plugin.json')
+    writeFileSync(manifest, '{"name":"x"}')
+    mkdirSync(join(folder, 'other'))
+    writeFileSync(join(folder, 'other/plugin.json'), '{"port":1}')
+    const found = await Promise.all(
+      [
+        plugin,
+        join(plugin, 'plugin.json'),
+        manifest,
+        join(folder, 'a.zip'),
+        join(folder, 'other'),
+        join(folder, 'other/plugin.json'),
+        join(folder, 'nowhere'),
+      ].map((path) => bundles.findPlugin(path)),
+    )
+    expect(found).toEqual([
+      plugin,
+      plugin,
+      join(folder, 'claude'),
+      join(folder, 'a.zip'),
+      null,
+      null,
+      null,
+    ])
+  })
+
+  /**
+   * @threat plugin.changed-folder
+   * @attacker program
+   * @tries changes the folder of a plugin after its servers were allowed
+   * @stoppedBy servers run from a read-only copy that is named by its content and pinned whole
+   */
+  it('are copied read-only under their content, without the repository of a checkout', async () => {
+    const plugin = write(join(folder, 'notes'))
+    const copy = await bundles.unpackPlugin(plugin)
+    expect(copy.files).toEqual(['bin/run.sh', 'mcp.json', 'plugin.json'])
+    expect(copy.root).toBe(copy.folder)
+    expect(await copy.read('plugin.json')).toBe('{"name":"notes"}')
+    expect(await copy.read('.git/config')).toBeNull()
+    const mode = (path: string): number => statSync(join(copy.folder, path)).mode & 0o777
+    expect(['bin', 'bin/run.sh', 'mcp.json'].map(mode)).toEqual([0o555, 0o555, 0o444])
+    expect((await bundles.unpackPlugin(plugin)).folder).toBe(copy.folder)
+    writeFileSync(join(plugin, 'mcp.json'), '{"mcpServers":{}}')
+    const changed = await bundles.unpackPlugin(plugin)
+    expect(changed.folder).not.toBe(copy.folder)
+    expect(await copy.read('mcp.json')).toBe('{}')
+    proves('server.plugins.copied')
+  })
+
+  it('of an archive may lie one folder down', async () => {
+    const path = join(folder, 'notes.zip')
+    const entries = [
+      { name: 'notes-main/plugin.json', data: '{"name":"notes"}' },
+      { name: 'notes-main/mcp.json', data: '{}' },
+    ]
+    writeFileSync(path, writeZip(entries))
+    const copy = await bundles.unpackPlugin(path)
+    expect(copy.root).toBe(join(copy.folder, 'notes-main'))
+    expect(copy.files).toEqual(['plugin.json', 'mcp.json'])
+    expect(await copy.read('plugin.json')).toBe('{"name":"notes"}')
+  })
+
+  /**
+   * @threat plugin.outside
+   * @attacker file
+   * @tries has a link in the folder of a plugin, so that a file of the person is copied and read
+   * @stoppedBy the folder is read by the rules of an archive: links are refused, also one that takes the place of a
+   * file while it is read
+   */
+  it('are refused with links, and nothing of them is left', async () => {
+    const plugin = write(join(folder, 'notes'))
+    symlinkSync('/etc/passwd', join(plugin, 'secret'))
+    await expect(bundles.unpackPlugin(plugin)).rejects.toMatchObject({
+      data: { code: 'bundle-unsafe', detail: 'secret' },
+    })
+    expect(readdirSync(join(folder, 'bundles'))).toEqual([])
+  })
+})
 
 describe('bundles on the disk', () => {
   it('unpacks each file as it is, read-only, and finds programs by their modes or first bytes', async () => {
@@ -278,6 +383,8 @@ describe('bundles on the disk', () => {
     const plain = await unpack(Buffer.concat([zip, block]))
     expect(plain.signature).toMatchObject({ state: 'valid', signer: 'Ada' })
     expect(plain.signature.certificate).toMatch(/^[0-9a-f]{64}$/)
+    const { from = 0, until = 0 } = plain.signature.validity ?? {}
+    expect([from <= Date.now(), Math.round((until - from) / 86_400_000)]).toEqual([true, 30])
     // The length of the comment is written after signing.
     const patched = Buffer.from(zip)
     patched.writeUInt16LE(block.length, patched.length - 2)
@@ -293,5 +400,3 @@ describe('bundles on the disk', () => {
     expect(await refusal(Buffer.concat([zip, block, changed]))).toMatch(/^bundle-layout/)
   })
 })
-    const { from = 0, until = 0 } = plain.signature.validity ?? {}
-    expect([from <= Date.now(), Math.round((until - from) / 86_400_000)]).toEqual([true, 30])

@@ -1,11 +1,17 @@
-import type { BundleFiles, PersonFolders, UnpackedBundle } from '@gatehouse/host/ports'
+import type {
+  BundleFiles,
+  PersonFolders,
+  UnpackedBundle,
+  UnpackedPlugin,
+} from '@gatehouse/host/ports'
 import { removeFolder, type FileDownload } from '@gatehouse/mcp'
 import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openArchive, type ArchiveFile, type BundleArchive } from './bundle-archive.ts'
 import { bundleProblem } from './bundle-problem.ts'
+import { findPlugin, openFolder, readSmallFile } from './plugin-folder.ts'
 import { verifySignature } from './verify-signature.ts'
 import { isBuiltin } from 'node:module'
 
@@ -82,6 +88,8 @@ export function createBundleFiles({
         await rm(path, { force: true })
       }
     },
+    findPlugin,
+    unpackPlugin: (path) => unpackPlugin(path, { root, workRoot }),
     async missingPackages({ folder, files }, script) {
       if (!files.includes(script)) return []
       const path = join(folder, ...script.split('/'))
@@ -94,6 +102,60 @@ export function createBundleFiles({
             await removeFolder(join(parent, name)).catch(() => undefined)
     },
   }
+}
+
+/** A copy of a plugin's folder or archive, by the rules of bundles. */
+async function unpackPlugin(
+  path: string,
+  { root, workRoot }: Pick<BundleFilesOptions, 'root' | 'workRoot'>,
+): Promise<UnpackedPlugin> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  const bytes = isFolder ? null : await readFile(path)
+  const archive = await (bytes ? openArchive(bytes) : openFolder(path))
+  const sha256 = bytes ? createHash('sha256').update(bytes).digest('hex') : await digestOf(archive)
+  const folder = join(root, sha256)
+  await place(archive, folder)
+  // The copy is what was read, whatever became of the folder in the meantime.
+  if (!bytes && (await digestOf(await openFolder(folder))) !== sha256) {
+    await removeFolder(folder)
+    throw bundleProblem('bundle-damaged')
+  }
+  const top = topFolder(archive.files)
+  const files = archive.files.map((file) => file.path.slice(top.length))
+  const pluginRoot = join(folder, ...top.split('/').filter((part) => part !== ''))
+  return {
+    folder,
+    root: pluginRoot,
+    workFolder: join(workRoot, sha256),
+    sha256,
+    files,
+    size: archive.files.reduce((sum, file) => sum + file.size, 0),
+    read: (file) =>
+      files.includes(file)
+        ? readSmallFile(join(pluginRoot, ...file.split('/')))
+        : Promise.resolve(null),
+  }
+}
+
+/** SHA-256 over the names and the contents of all files. */
+async function digestOf(archive: BundleArchive): Promise<string> {
+  const whole = createHash('sha256')
+  for (const file of archive.files) {
+    const content = createHash('sha256')
+    for await (const part of partsOf(archive, file)) content.update(part)
+    whole.update(JSON.stringify([file.path, content.digest('hex')]))
+  }
+  return whole.digest('hex')
+}
+
+/** The one folder in which an archive has everything, with `/` at its end; empty where there is none. */
+function topFolder(files: readonly ArchiveFile[]): string {
+  const [first] = files
+  const top = /^[^/]+\//.exec(first?.path ?? '')?.[0] ?? ''
+  return top !== '.claude-plugin/' && files.every(({ path }) => path.startsWith(top)) ? top : ''
 }
 
 /** Unpacks beside the place and moves it there whole: a crash leaves no half a bundle under its name. */

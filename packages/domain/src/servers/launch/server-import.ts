@@ -38,6 +38,7 @@ export const importSourceSchema = z.enum([
   'witsy',
   'deepchat',
   'bundle',
+  'plugin',
   'file',
   'text',
 ])
@@ -85,6 +86,8 @@ export const importIssueCodeSchema = z.enum([
   'bundle-signature',
   'bundle-unsafe',
   'manifest-too-new',
+  'plugin-no-manifest',
+  'plugin-left-out',
   'entry-point-missing',
   'not-for-this-system',
   'list-in-text',

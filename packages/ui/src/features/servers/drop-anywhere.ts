@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBridge } from '../../lib/bridge/bridge.tsx'
 import { DROPPED_PLACE, PASTED_PLACE } from '../../lib/drafts/pasted-place.ts'
 import { useUiStore } from '../../lib/ui-store.tsx'
-import { isBundle, MAX_PASTED, readDroppedText } from './import/read-dropped-text.ts'
+import { isBundleOrPlugin, MAX_PASTED, readDroppedText } from './import/read-dropped-text.ts'
 
 /** A file that is dropped where nothing else takes it opens "Add a server" with it. */
 export function useDropAnywhere(): void {
@@ -27,7 +27,7 @@ export function useDropAnywhere(): void {
       const [file] = event.dataTransfer?.files ?? []
       if (!file || !takes(event)) return
       event.preventDefault()
-      isTaken = isBundle(file.name)
+      isTaken = isBundleOrPlugin(file.name)
       if (isTaken) return
       void readDroppedText(file, MAX_PASTED).then((text) => {
         if (text !== null) open(PASTED_PLACE, text)
@@ -36,7 +36,7 @@ export function useDropAnywhere(): void {
     document.addEventListener('dragover', onOver)
     document.addEventListener('drop', onDrop)
     const stop = bridge.on('window.files-dropped', (paths) => {
-      const path = isTaken ? paths.find(isBundle) : undefined
+      const path = isTaken ? paths.find(isBundleOrPlugin) : undefined
       isTaken = false
       if (path !== undefined) open(DROPPED_PLACE, path)
     })

@@ -13,7 +13,7 @@ import { ImportIssueList } from './import-issue.tsx'
 import { ImportServerCard } from './import-server-card.tsx'
 import type { ImportFlow } from './import-flow.ts'
 import { useImportFlow } from './import-flow.ts'
-import { isBundle, MAX_PASTED, readDroppedText } from './read-dropped-text.ts'
+import { isBundleOrPlugin, MAX_PASTED, readDroppedText } from './read-dropped-text.ts'
 import { useAfterSaving } from './import-servers.tsx'
 
 /** Milliseconds without a key after which a typed text is read. */
@@ -99,16 +99,16 @@ interface PasteFieldProps {
 export function PasteField({ door, field }: PasteFieldProps) {
   const t = useT('serverImport')
   const { text, setText, flow, file, isRecognised } = door
-  const { handlers } = useDroppedFiles((paths) => {
-    const bundle = paths.find(isBundle)
-    if (bundle === undefined) return
+  const { handlers } = useDroppedFiles(([path]) => {
+    if (path === undefined) return
     setText('')
-    flow.readFile(bundle)
+    flow.readFile(path)
   })
   const onDrop = (event: DragEvent): void => {
     const [dropped] = event.dataTransfer.files
-    // Main reads a bundle, by the path that the drop gives it.
-    if (!dropped || isBundle(dropped.name)) return
+    const isFolder = event.dataTransfer.items[0]?.webkitGetAsEntry()?.isDirectory === true
+    // Main reads these, by the path that the drop gives it.
+    if (!dropped || isFolder || isBundleOrPlugin(dropped.name)) return
     event.preventDefault()
     event.stopPropagation()
     void readDroppedText(dropped, MAX_PASTED).then((content) => {

@@ -1,7 +1,8 @@
 /** Characters of a text that is pasted or dropped. */
 export const MAX_PASTED = 1_000_000
-/** True for the name or path of a bundle of a server. */
-export const isBundle = (path: string): boolean => /\.(?:mcpb|dxt)$/i.test(path)
+/** True for the name or path of a bundle, or of the archive or manifest of a plugin. */
+export const isBundleOrPlugin = (path: string): boolean =>
+  /(?:\.(?:mcpb|dxt|zip)|(?:^|[\\/])plugin\.json)$/i.test(path)
 
 /** The text of a dropped file in UTF-8, or UTF-16 by its mark. Null for what is no text, or longer than `limit`. */
 export async function readDroppedText(file: File, limit: number): Promise<string | null> {

@@ -31,12 +31,13 @@ export const serverImport = {
     witsy: 'Witsy',
     deepchat: 'DeepChat',
     bundle: 'A bundle',
+    plugin: 'A plugin',
     file: 'A file',
     text: 'Pasted text',
   },
   door: {
     label: 'Paste, drop or type',
-    note: 'A command, a link, a URL, a bundle (.mcpb), or JSON, TOML or YAML from a server’s instructions. Or fill in the form below.',
+    note: 'A command, a link, a URL, a bundle (.mcpb), a plugin (its folder or .zip), or JSON, TOML or YAML from a server’s instructions. Or fill in the form below.',
     openFile: 'Open a file…',
     clear: 'Clear',
     recognised_one: '{{count}} server recognised',
@@ -145,7 +146,6 @@ export const serverImport = {
     running: 'Downloading from {{host}}',
     of: '{{received}} of {{total}}',
   },
-  inputSet: 'Leave blank to use the saved value, which stays hidden.',
   signers: {
     title: 'Trusted signers',
     note: 'Bundles with one of these certificates are shown as signed by someone you trust. What they run is still shown to you.',
@@ -154,6 +154,7 @@ export const serverImport = {
     forget: 'Remove',
     forgetOne: 'Remove the signer {{name}}',
   },
+  inputSet: 'Leave blank to use the saved value, which stays hidden.',
   inputEnvironment: 'Enter a value, or allow your own variable above.',
   inputEnvironmentLater:
     'Enter a value, or allow your own variable above. Otherwise the server is added without it and asks for it before it starts.',
@@ -229,6 +230,10 @@ export const serverImport = {
       'This bundle has a file that could land elsewhere or twice on some systems, and was refused: {{detail}}',
     'manifest-too-new':
       'This bundle is of a newer kind ({{detail}}) than this version of Gatehouse knows.',
+    'plugin-no-manifest':
+      'This is no plugin: it has neither plugin.json nor .claude-plugin/plugin.json with a name. Choose the folder or the .zip of a plugin.',
+    'plugin-left-out':
+      'Only the servers of this plugin are added. Gatehouse does not use its other parts: {{detail}}',
     'entry-point-missing': 'The bundle does not contain the file that it starts with: {{detail}}',
     'not-for-this-system': 'This bundle is made for other systems: {{detail}}',
     'list-in-text':

@@ -37,7 +37,8 @@ export const runtimes = {
     size: '大小',
     digest: 'SHA-256',
     folder: '保存到',
-    meaning: '地址可能会转到另一台 https 主机。每个文件在解压前都会与此 SHA-256 比对。副本只读，版本固定，不会加入你的 PATH。',
+    meaning:
+      '地址可能会转到另一台 https 主机。每个文件在解压前都会与此 SHA-256 比对。副本只读，版本固定，不会加入你的 PATH。',
   },
   settings: {
     title: '运行环境',

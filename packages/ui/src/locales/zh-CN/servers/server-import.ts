@@ -34,6 +34,7 @@ export const serverImport = {
     witsy: 'Witsy',
     deepchat: 'DeepChat',
     bundle: '服务器包',
+    plugin: '插件',
     file: '文件',
     text: '粘贴的文本',
   },
@@ -130,7 +131,6 @@ export const serverImport = {
     running: '正在从 {{host}} 下载',
     of: '{{received}} / {{total}}',
   },
-  inputSet: '留空则使用已保存的值，该值不会显示。',
   signers: {
     title: '受信任的签名者',
     note: '使用这些证书签名的服务器包会显示为由你信任的人签名。它们运行的内容仍会向你展示。',
@@ -139,6 +139,7 @@ export const serverImport = {
     forget: '移除',
     forgetOne: '移除签名者 {{name}}',
   },
+  inputSet: '留空则使用已保存的值，该值不会显示。',
   inputEnvironment: '请填写，或在上方允许使用您自己的变量。',
   inputEnvironmentLater:
     '请填写，或在上方允许使用您自己的变量。否则服务器添加后没有此值，启动前会要求填写。',
@@ -198,6 +199,9 @@ export const serverImport = {
     'bundle-signature': '此服务器包的签名与内容不符，已拒绝。请从作者处重新下载。',
     'bundle-unsafe': '此服务器包中有文件在某些系统上会落到别处或重名，已拒绝：{{detail}}',
     'manifest-too-new': '此服务器包的格式（{{detail}}）比当前版本的 Gatehouse 支持的更新。',
+    'plugin-no-manifest':
+      '这不是插件：没有带名称的 plugin.json 或 .claude-plugin/plugin.json。请选择插件的文件夹或 .zip。',
+    'plugin-left-out': '只会添加此插件的服务器。Gatehouse 不使用它的其他部分：{{detail}}',
     'entry-point-missing': '服务器包中没有它启动时使用的文件：{{detail}}',
     'not-for-this-system': '此服务器包只适用于其他系统：{{detail}}',
     'list-in-text': '清单把列表放进了文本中间：{{detail}}。需要由作者修正。',
