@@ -66,6 +66,7 @@ it('an installed server starts without the registry, and not once a file of it w
   await installer.prune(() => false)
 })
 
+/** @threat launch.tampered-wheel */
 it('an installed Python server starts without its index, and not once a file of it was changed', async () => {
   const index = await startPypiIndex(
     { name: 'dep', version: '1.0', files: { 'dep.py': "version = '7.7.7'\n" } },

@@ -175,6 +175,14 @@ describe('with uv', () => {
   })
 })
 
+/**
+ * @threat launch.tampered-wheel
+ * @attacker program
+ * @tries sends another file than the one that the index describes, or changes an installed one
+ * @stoppedBy versions and hashes are locked first, and each file is checked against the lock; the folder is read-only and
+ * pinned whole
+ * @remains The interpreter is pinned by its file; the library that comes with it is that of the system.
+ */
 it.each(PROGRAMS)('a wheel that is not the one of the index is refused: %s', async (program) => {
   index.damage('dep')
   expect(await problemOf('my-tool', { program })).toBe('integrity')
@@ -182,6 +190,15 @@ it.each(PROGRAMS)('a wheel that is not the one of the index is refused: %s', asy
   proves('server.install.locked')
 })
 
+/**
+ * @threat launch.python-source
+ * @attacker program
+ * @tries publishes a Python package as source, whose build runs its code while it is installed, or names an address, a
+ * repository or a folder as a dependency
+ * @stoppedBy uv and pip take wheels only; a package is built after the person allowed it by name; the lock has a version
+ * and a hash for each package and nothing else
+ * @remains An allowed build, and the server itself, run with the permissions of the person.
+ */
 it.each(PROGRAMS)(
   'source is not built before the person allowed it by name: %s',
   async (program) => {

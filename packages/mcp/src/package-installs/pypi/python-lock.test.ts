@@ -43,6 +43,7 @@ describe('a lock', () => {
     expect(await readText(uv)).toEqual([{ name: 'tool', version: '1.0', hashes: [HASH] }])
   })
 
+  /** @threat launch.python-source */
   it.each([
     'tool==1.0',
     'tool>=1.0 --hash=sha256:ab',
