@@ -81,6 +81,7 @@ interface RouteGroups {
   message: typeof messageRoutes
   permission: typeof permissionRoutes
   provider: typeof providerRoutes
+  runtime: typeof runtimeRoutes
   secret: typeof secretRoutes
   server: typeof serverRoutes
   task: typeof taskRoutes

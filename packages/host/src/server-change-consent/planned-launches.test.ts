@@ -1,4 +1,4 @@
-import type { ImportReview, LaunchPin } from '@gatehouse/domain/launch'
+import type { ImportReview, InstallPlan, LaunchPin } from '@gatehouse/domain/launch'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createImportHarness,
@@ -75,7 +75,15 @@ describe('an installation and the launches after it', () => {
       risks: [risk],
       pin: null,
     })
-    const plan = { serverName: 's', spec: 's', command: 'npm', args: [], folder, risks: [] }
+    const plan: InstallPlan = {
+      serverName: 's',
+      ecosystem: 'npm',
+      installer: 'npm',
+      spec: 's',
+      steps: [{ command: 'npm', args: [] }],
+      folder,
+      risks: [],
+    }
     const starts = { command: '/usr/bin/node', args: [folder] }
     const review = { id: 'r', servers: [server([folder, '--a']), server(['own.js'])] }
     const shown = withoutMissingPrograms(review, [{ ...plan, starts }])

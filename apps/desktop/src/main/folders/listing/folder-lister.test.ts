@@ -27,9 +27,9 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-lister-'))
   writeFileSync(join(root, 'notes.md'), '# Notes')
 }, 120_000)
-afterAll(async () => {
+afterAll(() => {
   rmSync(root, { recursive: true, force: true })
-  await program.dispose()
+  program.dispose()
 })
 
 const plain = { hidden: false, ignored: false }
