@@ -83,7 +83,10 @@ function emptiest(schema: Node): unknown {
   switch (node.type) {
     case 'object':
       return Object.fromEntries(
-        (node.required ?? []).map((key) => [key, emptiest(node.properties?.[key] as Node)]),
+        (node.required ?? []).map((key) => [
+          key,
+          emptiest((node.properties?.[key] ?? node.additionalProperties) as Node),
+        ]),
       )
     case 'array':
       return []

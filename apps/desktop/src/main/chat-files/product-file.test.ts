@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Conversation } from '@gatehouse/domain'
+import { ATTACHMENT_LIMITS, type Conversation } from '@gatehouse/domain'
 import { OTHER_PRODUCT_LIMITS } from '@gatehouse/domain/chats'
 import type { Host, ProductFile } from '@gatehouse/host'
 import { createEventRecorder } from '@gatehouse/host/testing'
@@ -223,6 +223,7 @@ it('reads a chat of branches without end in bounded time, and leaves it out', as
 
 /** @threat chatfiles.archive-bomb */
 it('counts files beyond those that a message may have, in bounded time', async () => {
+  const MOST = ATTACHMENT_LIMITS.count
   const many = 50_000
   const message = {
     author: { role: 'user' },
@@ -238,10 +239,10 @@ it('counts files beyond those that a message may have, in bounded time', async (
   const mapping = { a: { parent: null, children: [], message } }
   const path = write('c.json', JSON.stringify([{ title: 'Pictures', mapping }]))
   expect(await previewOf(path)).toMatchObject({
-    leftOut: { attachments: 20, parts: 2 * many - 20 },
+    leftOut: { attachments: MOST, parts: 2 * many - MOST },
   })
   const [first] = claudeExport
-  const attachments = Array.from({ length: 23 }, () => ({ extracted_content: 'text' }))
+  const attachments = Array.from({ length: MOST + 3 }, () => ({ extracted_content: 'text' }))
   const messages = [{ sender: 'human', text: 'Look', attachments }]
   const ofClaude = write('d.json', JSON.stringify([{ ...first, chat_messages: messages }]))
   expect(await previewOf(ofClaude)).toMatchObject({ leftOut: { attachments: 0, parts: 3 } })

@@ -1,11 +1,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type ViewportSnapshot, watchViewport } from '../windows/watch-viewport.ts'
 import { useIsAskTarget } from './use-ask-keys.ts'
-
-// A page without layout has no card in view.
-vi.mock('../windows/watch-viewport.ts')
 
 afterEach(() => {
   cleanup()
@@ -14,21 +10,26 @@ afterEach(() => {
 
 function Card() {
   const card = useRef<HTMLDivElement>(null)
-  return <div ref={card}>{useIsAskTarget(card) ? 'keys' : 'no keys'}</div>
+  return (
+    <div ref={card} data-ask-card="">
+      {useIsAskTarget(card) ? 'keys' : 'no keys'}
+    </div>
+  )
 }
 
 test('the keys of a card do not come or go between press and release', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
   const { container } = render(<Card />)
-  const target = container.querySelector('div')
-  const [listener] = vi.mocked(watchViewport).mock.lastCall ?? []
-  const look = () =>
-    act(() => listener?.({ target, isHidden: false, overlays: [] } as unknown as ViewportSnapshot))
+  const card = container.querySelector('div')
+  const look = () => act(() => vi.advanceTimersByTimeAsync(300))
+  await look()
+  expect(container.textContent).toBe('no keys')
+  // It comes into view.
+  vi.spyOn(card!, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 50))
   fireEvent.pointerDown(window)
-  look()
+  await look()
   expect(container.textContent).toBe('no keys')
   fireEvent.pointerUp(window)
-  expect(container.textContent).toBe('no keys')
-  await act(() => vi.advanceTimersByTimeAsync(0))
+  await look()
   expect(container.textContent).toBe('keys')
 })

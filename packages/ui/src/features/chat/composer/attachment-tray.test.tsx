@@ -570,18 +570,20 @@ describe('the tray', () => {
   })
 
   it('reads no file that is too large, and takes no more files than a message has', async () => {
-    const { asked } = await openComposer()
+    const attachments = Array.from({ length: ATTACHMENT_LIMITS.count - 2 }, (_none, at) => ({
+      ...readme,
+      id: `attached-${at}`,
+    }))
+    const { asked } = await openComposer({ attachments })
     const large = new File(['x'], 'large.bin')
     Object.defineProperty(large, 'size', { value: ATTACHMENT_LIMITS.fileBytes + 1 })
     const read = vi.spyOn(large, 'arrayBuffer')
-    const many = Array.from(
-      { length: ATTACHMENT_LIMITS.count + 5 },
-      (_none, at) => new File(['x'], `${at}`),
-    )
-    fireEvent.change(screen.getByTestId('file-input'), { target: { files: [large, ...many] } })
+    const small = ['a', 'b'].map((name) => new File(['x'], name))
+    fireEvent.change(screen.getByTestId('file-input'), { target: { files: [large, ...small] } })
     await pass(20)
     expect(read).not.toHaveBeenCalled()
-    expect(screen.getByRole('alert').textContent).toContain('5 MB')
-    expect(asked('chat.attach-file')).toHaveLength(ATTACHMENT_LIMITS.count - 1)
+    // A search by role reads the styles of every chip.
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('5 MB')
+    expect(asked('chat.attach-file')).toHaveLength(1)
   })
 })
