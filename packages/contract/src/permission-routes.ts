@@ -14,7 +14,7 @@ import {
 import { z } from 'zod'
 import { byId, noInput, ofServer, route } from './route.ts'
 
-/** What servers may do without a question: grants, sampling policies, data flow rules and instructions. */
+/** Standing permissions of servers: grants, sampling policies, data flow rules and instructions. */
 export const permissionRoutes = {
   /** Standing permissions, the latest first. */
   'grant.list': route({ input: noInput, output: z.array(grantViewSchema), acts: 'free' }),

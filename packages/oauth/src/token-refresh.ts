@@ -32,7 +32,7 @@ export class TokenRefresh {
   readonly #refreshing = new SingleFlight<boolean>()
   /** The account that its issuer refused to refresh, and when that was tried last. */
   #refused: { account: Account | undefined; at: number } | undefined
-  /** When the last refresh failed without a decision. */
+  /** Time of the last refresh that failed without a decision. */
   #failedAt = Number.NEGATIVE_INFINITY
   /** The account that was not refreshed then. */
   #failed: Account | undefined

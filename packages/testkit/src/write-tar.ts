@@ -7,7 +7,7 @@ export interface TarEntry {
   mode?: number
   /** Kind by its letter: `0` a file, `1` a hard link, `2` a symbolic link, `3` a device, `5` a folder. Default `0`. */
   type?: string
-  /** What a link leads to. */
+  /** Target of a link. */
   target?: string
 }
 

@@ -23,7 +23,7 @@ export type AppHost = z.infer<typeof appHostSchema>
 /** Permissions that a window can be given. A location is looked up over the network by the browser itself. */
 const givablePermissionSchema = appPermissionSchema.exclude(['geolocation'])
 
-/** What an interface is given beyond a sealed view. */
+/** Access of an interface beyond that of a sealed view. */
 export const appAccessSchema = z.object({
   hosts: z.array(appHostSchema),
   permissions: z.array(givablePermissionSchema),

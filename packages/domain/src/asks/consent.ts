@@ -71,7 +71,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('install'),
     plans: z.array(installPlanSchema).min(1),
-    /** What the servers will start afterwards, in one window with it; absent where that is known only then. */
+    /** Planned launches, shown in the same window; absent where they are known only after the installation. */
     launches: importReviewSchema.optional(),
     vault: vaultStateSchema.optional(),
   }),
@@ -228,7 +228,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     bytes: z.number().int().nonnegative(),
     access: appAccessSchema,
     refused: z.array(refusedNeedSchema),
-    /** What was given last, and what is another since. `null`: nothing was. */
+    /** The last consent and the differences since; `null` for the first one. */
     before: z
       .object({
         access: appAccessSchema,

@@ -11,7 +11,7 @@ export const auditFaultSchema = z.object({
   kind: z.enum(['changed', 'missing', 'missing-end', 'deleted', 'rewritten']),
   /** The number of the record, counted from 1 over all that ever were. */
   record: z.number().int().nonnegative(),
-  /** When it was written, by its own words. */
+  /** Time of writing as the record states it. */
   at: timestampSchema.nullable(),
 })
 export type AuditFault = z.infer<typeof auditFaultSchema>
@@ -59,7 +59,7 @@ const auditPlaceSchema = z.object({
   record: z.number().int().nonnegative(),
   /** In hex; '' for a record that is older than the chain. */
   hash: z.string(),
-  /** When it was written, by its own words. */
+  /** Time of writing as the record states it. */
   at: timestampSchema.nullable(),
 })
 export type AuditPlace = z.infer<typeof auditPlaceSchema>

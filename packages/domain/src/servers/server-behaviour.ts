@@ -31,8 +31,8 @@ export const appDrawingSchema = z.enum(['inline', 'window', 'text'])
 export type AppDrawing = z.infer<typeof appDrawingSchema>
 
 /**
- * What interfaces of a server may be given after consent: nothing, or hosts elsewhere and permissions; `local`: hosts on
- * this computer and in its network as well.
+ * Access that interfaces of a server may get after consent: nothing, or hosts elsewhere and permissions; `local`: also
+ * hosts on this computer and in its network.
  */
 export const appGivingSchema = z.enum(['never', 'public', 'local'])
 export type AppGiving = z.infer<typeof appGivingSchema>

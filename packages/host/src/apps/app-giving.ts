@@ -40,7 +40,7 @@ export class AppGivings {
     this.#deps = deps
   }
 
-  /** What a window of the interface would have. */
+  /** Access that a window of the interface would get. */
   accessOf(
     server: ManagedServer | undefined,
     needs: AppNeeds,
@@ -49,7 +49,7 @@ export class AppGivings {
     return readAppAccess(needs, zonesOf(server.config))
   }
 
-  /** What the header of a sealed view offers. */
+  /** Offer in the header of a sealed view. */
   offerOf(server: ManagedServer | undefined, needs: AppNeeds): 'window' | 'never' | 'nothing' {
     if (!server || !hasAccess(readAppAccess(needs, zonesOf(server.config)).access)) return 'nothing'
     return givingOf(server.config) === 'never' ? 'never' : 'window'

@@ -158,7 +158,7 @@ interface Recorded {
   /** Bytes of the response. */
   received?: number
   refused?: string
-  /** When it was sent. */
+  /** Time of sending. */
   at?: number
 }
 

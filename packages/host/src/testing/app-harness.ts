@@ -43,7 +43,7 @@ export interface AppHarness {
   harness: ChatHarness
   /** The interface that the server gives. */
   html: string
-  /** What it declares that it needs, as `_meta.ui`. */
+  /** Its declared needs, as `_meta.ui`. */
   ui: JsonObject | undefined
   /** Opens a chat in which `run` runs `board` and allows it. */
   ready(): Promise<ReadyApp>

@@ -26,7 +26,7 @@ const textSchema = z.strictObject(
     attacker: z.enum(attackerNames, `is one of: ${attackerNames.join(', ')}`),
     tries: sentence,
     stoppedBy: sentence,
-    /** What is not stopped, or not wholly, and why. */
+    /** Remaining risk, with the reason. */
     remains: sentence.optional(),
   },
   'is no field: there are @attacker, @tries, @stoppedBy and @remains',

@@ -8,7 +8,7 @@ import { isSafeName, TakenNames } from './entry-names.ts'
 
 const MANIFESTS = ['plugin.json', '.claude-plugin/plugin.json']
 const MAX_MANIFEST_BYTES = 1_000_000
-/** What a checkout has besides the plugin. */
+/** Entries of a checkout that are no part of the plugin. */
 const LEFT_OUT = new Set(['.git', '.DS_Store'])
 
 /** The archive or folder of a plugin that a path leads to; null for any other path. */

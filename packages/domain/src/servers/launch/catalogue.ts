@@ -39,7 +39,7 @@ export const registryWordSchema = z.object({
   status: z.enum(['active', 'deprecated', 'deleted', 'unknown']),
   /** Its reason, as it says. */
   message: z.string(),
-  /** When it said so; null if it was not asked. */
+  /** Time of that answer; null before the first request. */
   at: z.number().nullable(),
 })
 export type RegistryWord = z.infer<typeof registryWordSchema>

@@ -22,9 +22,9 @@ import { useFolderWords } from './folder-words.ts'
 
 export interface AttachFolderProps {
   folder: string
-  /** What the draft has already. */
+  /** Attachments of the draft so far. */
   attachments: readonly Attachment[]
-  /** How many more attachments the message takes. */
+  /** Number of attachments for which the message has room. */
   room: number
   onAttach: (paths: readonly string[]) => void
   onClose: () => void
