@@ -114,6 +114,7 @@ const DETECTED: Readonly<Record<string, TextEncoding>> = {
   'ISO-8859-2': 'iso-8859-2',
   'ISO-8859-5': 'iso-8859-5',
   'ISO-8859-7': 'iso-8859-7',
+  'ISO-8859-8': 'windows-1255',
   'ISO-8859-9': 'windows-1254',
   'KOI8-R': 'koi8-r',
   'windows-1250': 'windows-1250',
