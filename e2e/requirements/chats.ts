@@ -387,6 +387,8 @@ export const chatRequirements = {
         'In Chinese: the chip shows sheets and pages, a choice among them is previewed and sent, and a locked document is named.',
       wire: 'Each model API is sent the text of documents of every format, and none of their bytes.',
       file: 'A PDF is sent as the file to the APIs that take it, within their limits, and as its text to others.',
+      samples:
+        'Files of every format and encoding, and empty, huge, damaged and hostile ones, are attached, previewed and sent to each API as a table says, or refused in words.',
     },
   },
   'chat.pictures': {
