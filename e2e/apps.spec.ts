@@ -7,6 +7,7 @@ import { addBoard, click, frameOf, outputOf, pressIn, runBoard, viewOf } from '.
 import { chat } from './support/chat.ts'
 import { cancel, consentText, consentWindow } from './support/consent.ts'
 import { takePicture } from './support/results.ts'
+import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 
 /**
@@ -102,6 +103,25 @@ test('a server’s interface is drawn sealed after its call was approved, and as
   await cancel(page)
   await expect(frame.locator('#out')).toContainText('did not open the link')
   proves('apps.asks.links')
+
+  const { id } = board.server.config
+  const lines = (await request(page, 'server.frames', { id, limit: 2000 })).filter(
+    ({ view: of }) => of,
+  )
+  const words = lines.map(({ direction, kind, method }) => `${direction} ${kind} ${method}`)
+  expect(words.slice(0, 5)).toEqual([
+    'in request ui/initialize',
+    'out response ui/initialize',
+    'in notification ui/notifications/initialized',
+    'out notification ui/notifications/tool-input',
+    'out notification ui/notifications/tool-result',
+  ])
+  expect(lines.at(-1)).toMatchObject({
+    kind: 'error',
+    method: 'ui/open-link',
+    view: { title: 'Show board', refused: 'not-allowed' },
+  })
+  proves('apps.drawn.recorded')
 })
 
 /**

@@ -14,6 +14,8 @@ export const appRequirements = {
       modes:
         'It fills the window or stands above the chat without loading again, and returns for a question.',
       changed: 'An interface that changed is drawn after the person let it.',
+      recorded:
+        'Its messages are in Traffic of the server, in their order, with the rule that refused one.',
     },
   },
   'apps.asks': {

@@ -79,6 +79,7 @@ export {
   type HttpFacts,
   logLineSchema,
   type LogLine,
+  type ViewRefusal,
 } from './servers/frame.ts'
 
 // What servers offer

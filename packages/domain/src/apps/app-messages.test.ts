@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { JsonValue } from '../json/json.ts'
-import { APP_ERROR, readAppMessage } from './app-messages.ts'
+import { readAppMessage } from './app-messages.ts'
 
 const read = (message: { [key: string]: JsonValue }) =>
   readAppMessage({ jsonrpc: '2.0', ...message })
@@ -23,14 +23,14 @@ it('takes the content of a message as one block or as a list', () => {
     })
 })
 
-it('refuses unknown methods and parameters that do not fit by their codes', () => {
+it('refuses unknown methods, and parameters that do not fit, by different rules', () => {
   expect(read({ id: 1, method: 'sampling/createMessage', params: {} })).toEqual({
     kind: 'refused',
     id: 1,
-    code: APP_ERROR.unknownMethod,
+    rule: 'unknown-method',
   })
   expect(read({ id: 1, method: 'tools/call', params: { name: 5 } })).toMatchObject({
-    code: APP_ERROR.invalidParams,
+    rule: 'invalid-params',
   })
   expect(read({ method: 'ui/notifications/size-changed', params: { height: -1 } })).toEqual({
     kind: 'ignored',

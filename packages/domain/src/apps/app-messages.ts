@@ -39,7 +39,7 @@ const requestSchema = z.discriminatedUnion('method', [
         .optional(),
     }),
   }),
-  z.object({ method: z.literal('ping'), params: z.unknown() }),
+  z.object({ method: z.literal('ping'), params: z.unknown().optional() }),
   z.object({
     method: z.literal('tools/call'),
     params: z.object({ name: z.string().max(512), arguments: jsonObjectSchema.default({}) }),
@@ -98,7 +98,7 @@ const envelopeSchema = z.object({
 /** A message of a view, read against the methods that the host knows. */
 export type AppMessage =
   | { kind: 'request'; id: AppRpcId; request: AppRequest }
-  | { kind: 'refused'; id: AppRpcId; code: number }
+  | { kind: 'refused'; id: AppRpcId; rule: 'unknown-method' | 'invalid-params' }
   | { kind: 'notification'; notification: AppNotification }
   | { kind: 'response'; id: AppRpcId }
   /** A notification that the host does not use. */
@@ -120,10 +120,5 @@ export function readAppMessage(value: JsonValue): AppMessage {
   }
   const request = requestSchema.safeParse(value)
   if (request.success) return { kind: 'request', id, request: request.data }
-  const isKnown = METHODS.has(method)
-  return {
-    kind: 'refused',
-    id,
-    code: isKnown ? APP_ERROR.invalidParams : APP_ERROR.unknownMethod,
-  }
+  return { kind: 'refused', id, rule: METHODS.has(method) ? 'invalid-params' : 'unknown-method' }
 }

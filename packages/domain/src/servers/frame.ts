@@ -15,7 +15,24 @@ export const httpFactsSchema = z.object({
 })
 export type HttpFacts = z.infer<typeof httpFactsSchema>
 
-/** One JSON-RPC message on a wire, as tapped from the transport. `out` is host to server. */
+/** Rules by which the host refuses a message of a view. */
+const viewRefusalSchema = z.enum([
+  'too-large',
+  'not-a-message',
+  'unknown-method',
+  'invalid-params',
+  /** Too many in a time. */
+  'too-many',
+  /** Too many requests that wait for their response. */
+  'too-many-open',
+  /** Before the view is initialized, or a second time. */
+  'wrong-state',
+  /** By a rule for calls, resources, links, files and drafts, or by the person; the response has the words. */
+  'not-allowed',
+])
+export type ViewRefusal = z.infer<typeof viewRefusalSchema>
+
+/** One JSON-RPC message on a wire, as tapped from the transport. `out` is host to server, or host to view. */
 export const frameSchema = z.object({
   serverId: identifierSchema,
   /** Counts up from 1 for each server; gaps mean that older frames were dropped from the ring. */
@@ -37,6 +54,16 @@ export const frameSchema = z.object({
   callId: identifierSchema.optional(),
   /** An error that reports to the server that the person declined: nothing went wrong. */
   refusedByPerson: z.boolean().optional(),
+  /** Of a message between the host and a view of the server (MCP Apps), which never was on the server's wire. */
+  view: z
+    .object({
+      id: identifierSchema,
+      /** Title of the tool whose interface it is. */
+      title: z.string(),
+      /** On the response to a refused request, and on any other message that was refused. */
+      refused: viewRefusalSchema.optional(),
+    })
+    .optional(),
 })
 export type Frame = z.infer<typeof frameSchema>
 

@@ -57,6 +57,8 @@ it('answers ping at any time, and requests of unknown methods and shapes by thei
   frame.send(appInitialize)
   frame.send(notification('ui/notifications/initialized'))
   expect(await askHost(frame, 'ping', {})).toMatchObject({ result: {} })
+  frame.send({ jsonrpc: '2.0', id: 'bare', method: 'ping' })
+  expect(frame.received.at(-1)).toMatchObject({ id: 'bare', result: {} })
   for (const method of ['sampling/createMessage', 'tools/list', 'constructor', '__proto__'])
     expect(await askHost(frame, method, {})).toMatchObject({ error: { code: -32601 } })
   expect(await askHost(frame, 'tools/call', { name: 1 })).toMatchObject({

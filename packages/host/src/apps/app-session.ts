@@ -1,9 +1,11 @@
-import type {
-  ContentBlock,
-  JsonObject,
-  ReadResourceResult,
-  Tool,
-  ToolResult,
+import {
+  isGatehouseError,
+  type ContentBlock,
+  type JsonObject,
+  type ReadResourceResult,
+  type Tool,
+  type ToolResult,
+  type ViewRefusal,
 } from '@gatehouse/domain'
 import {
   APP_ERROR,
@@ -26,6 +28,7 @@ import { parseJson } from '@gatehouse/domain/json'
 import { errorMessage } from '../error-message.ts'
 import type { AppChannel, AppFrameListener, Clock, Timers } from '../ports/index.ts'
 import { createMessageRate } from './message-rate.ts'
+import type { ViewTraffic } from './view-traffic.ts'
 
 /** The version of MCP Apps that the host speaks. */
 const PROTOCOL_VERSION = '2026-01-26'
@@ -90,6 +93,7 @@ interface Options {
   /** Of a view in a window of its own; undefined for a sealed one. */
   access?: AppAccess | undefined
   actions: AppActions
+  traffic: ViewTraffic
   connect(listener: AppFrameListener): AppChannel
   onEvent(event: AppViewEvent): void
   /** The view is over: its frames can be closed. */
@@ -169,6 +173,7 @@ export class AppSession {
     const key = `${reason} ${host}`
     if (this.#told.has(key) || this.#told.size >= MAX_TOLD) return
     this.#told.add(key)
+    this.#options.traffic.blocked(host.slice(0, 300), reason)
     this.#options.onEvent({ type: 'blocked', host: host.slice(0, 300), reason })
   }
 
@@ -204,12 +209,19 @@ export class AppSession {
 
   #receive(text: string): void {
     if (this.#state === 'ended') return
+    const { traffic } = this.#options
     const isLarge = text.length > APP_MESSAGE_BUDGET.bytes
-    if (isLarge || !this.#flood.take() || !this.#volume.take(text.length))
+    if (isLarge || !this.#flood.take() || !this.#volume.take(text.length)) {
+      traffic.received(text, undefined, 'too-large')
       return this.end('over-limits')
+    }
     const isRead = this.#messages.take()
     const parsed = parseJson(text, { budget: APP_MESSAGE_BUDGET })
-    const message = parsed.ok ? readAppMessage(parsed.value) : ({ kind: 'not-a-message' } as const)
+    const value = parsed.ok ? parsed.value : undefined
+    const message =
+      value === undefined ? ({ kind: 'not-a-message' } as const) : readAppMessage(value)
+    const refused = isRead ? this.#refusalOf(message) : 'too-many'
+    traffic.received(text, value, refused)
     switch (message.kind) {
       case 'not-a-message':
         this.#malformed += 1
@@ -218,27 +230,35 @@ export class AppSession {
       case 'ignored':
         return
       case 'response':
-        if (message.id === TEARDOWN_ID) this.#onTornDown?.()
+        if (isRead && message.id === TEARDOWN_ID) this.#onTornDown?.()
         return
-      case 'refused':
-        return this.#refuse(message.id, message.code, 'The host does not take this request.')
       case 'notification':
-        return isRead ? this.#noted(message.notification) : undefined
+        return refused === undefined ? this.#noted(message.notification) : undefined
+      case 'refused':
       case 'request':
-        return isRead
+        if (!isRead) return this.#refuse(message.id, 'too-many', 'Too many messages in a second.')
+        return message.kind === 'request'
           ? this.#requested(message.id, message.request)
-          : this.#refuse(message.id, APP_ERROR.refused, 'Too many messages in a second.')
+          : this.#refuse(message.id, message.rule, 'The host does not take this request.')
     }
+  }
+
+  /** The rule by which a message that gets no response is refused. */
+  #refusalOf(message: ReturnType<typeof readAppMessage>): ViewRefusal | undefined {
+    if (message.kind === 'not-a-message') return 'not-a-message'
+    if (message.kind !== 'notification') return undefined
+    const { method } = message.notification
+    if (method === 'ui/notifications/request-teardown') return undefined
+    const awaited = method === 'ui/notifications/initialized' ? 'initializing' : 'ready'
+    return this.#state === awaited ? undefined : 'wrong-state'
   }
 
   #noted(notification: AppNotification): void {
     switch (notification.method) {
       case 'ui/notifications/initialized':
-        if (this.#state === 'initializing') this.#start()
-        return
+        return this.#start()
       case 'ui/notifications/size-changed':
-        if (this.#state === 'ready') this.#resized(notification.params.height)
-        return
+        return this.#resized(notification.params.height)
       case 'ui/notifications/request-teardown':
         this.end('closed-by-app')
     }
@@ -266,20 +286,21 @@ export class AppSession {
     if (request.method === 'ping') return this.#answer(id, {})
     if (request.method === 'ui/initialize') {
       if (this.#state !== 'new')
-        return this.#refuse(id, APP_ERROR.invalidRequest, 'The view is initialized already.')
+        return this.#refuse(id, 'wrong-state', 'The view is initialized already.')
       this.#state = 'initializing'
       this.#modes = request.params.appCapabilities?.availableDisplayModes
       return this.#answer(id, this.#initializeResult())
     }
     if (this.#state !== 'ready')
-      return this.#refuse(id, APP_ERROR.invalidRequest, 'The view is not initialized.')
+      return this.#refuse(id, 'wrong-state', 'The view is not initialized.')
     if (this.#open.size >= MAX_OPEN || this.#open.has(id))
-      return this.#refuse(id, APP_ERROR.refused, `At most ${MAX_OPEN} requests are open at once.`)
+      return this.#refuse(id, 'too-many-open', `At most ${MAX_OPEN} requests are open at once.`)
     this.#open.add(id)
     void this.#perform(request)
       .then(
         (result) => this.#answer(id, result),
-        (error: unknown) => this.#refuse(id, APP_ERROR.refused, errorMessage(error)),
+        (error: unknown) =>
+          this.#refuse(id, isRefusal(error) ? 'not-allowed' : undefined, errorMessage(error)),
       )
       .finally(() => this.#open.delete(id))
   }
@@ -365,18 +386,33 @@ export class AppSession {
     this.#post({ id, result })
   }
 
-  #refuse(id: AppRpcId, code: number, message: string): void {
-    this.#post({ id, error: { code, message } })
+  /** `rule`: undefined where the request failed for another reason. */
+  #refuse(id: AppRpcId, rule: ViewRefusal | undefined, message: string): void {
+    const code = (rule && CODES[rule]) ?? APP_ERROR.refused
+    this.#post({ id, error: { code, message } }, rule)
   }
 
   #notify(method: string, params: object): void {
     this.#post({ method, params })
   }
 
-  #post(message: object): void {
-    if (this.#state !== 'ended') this.#channel.post(JSON.stringify({ jsonrpc: '2.0', ...message }))
+  #post(message: object, refused?: ViewRefusal): void {
+    if (this.#state === 'ended') return
+    const text = JSON.stringify({ jsonrpc: '2.0', ...message })
+    this.#options.traffic.sent(text, message, refused)
+    this.#channel.post(text)
   }
 }
+
+/** Codes of refusals; the rest has the one of MCP Apps. */
+const CODES: Partial<Record<ViewRefusal, number>> = {
+  'wrong-state': APP_ERROR.invalidRequest,
+  'unknown-method': APP_ERROR.unknownMethod,
+  'invalid-params': APP_ERROR.invalidParams,
+}
+
+const isRefusal = (error: unknown): boolean =>
+  isGatehouseError(error) && error.code === 'apps/refused'
 
 /** What a view is given beyond a sealed one (MCP Apps 2026-01-26, "Host Capabilities"). */
 function sandboxOf({ hosts, permissions }: AppAccess): object {

@@ -38,6 +38,7 @@ import { AppGivings } from './app-giving.ts'
 import { createAppNetwork } from './app-network.ts'
 import { AppSession, type AppActions } from './app-session.ts'
 import { createMessageRate } from './message-rate.ts'
+import { createViewTraffic } from './view-traffic.ts'
 import { wholeResult } from '../chat/tool-results/whole-result.ts'
 
 type Dependencies = Pick<
@@ -248,6 +249,11 @@ export class AppViews {
       context,
       access: view.access,
       actions: this.#actionsOf(view),
+      traffic: createViewTraffic({
+        journal: view.server?.journal,
+        clock,
+        view: { id: viewId, title: view.call.toolTitle },
+      }),
       connect: (listener) => frames.connect(viewId, listener),
       onEvent: (event) => this.#emit(view, event),
       onEnded: () => this.#ended(view),

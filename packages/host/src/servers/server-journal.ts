@@ -28,7 +28,9 @@ export function createServerJournal(serverId: string, events: EventSink): Server
   const logs = createRingBuffer<Omit<LogLine, 'seq'>>(LOG_BOUNDS)
   let mask = NO_MASK
   const start = createStartRecorder()
-  const links = new FrameLinks(() => frames.since(0, FRAME_BOUNDS.maxItems))
+  // Views choose ids of their own.
+  const ofServer = () => frames.since(0, FRAME_BOUNDS.maxItems).filter(({ view }) => !view)
+  const links = new FrameLinks(ofServer)
   return {
     links,
     start,

@@ -3,6 +3,8 @@ import { SAMPLE_NOW } from './sample-now.ts'
 
 type FrameSketch = Pick<Frame, 'direction' | 'kind' | 'message'> & Partial<Frame>
 
+const sampleView = { id: 'view', title: 'Show board' }
+
 const passed: FrameSketch[] = [
   {
     direction: 'out',
@@ -80,6 +82,31 @@ const passed: FrameSketch[] = [
     },
   },
   { direction: 'in', kind: 'malformed', message: 'Listening on port 3000…' },
+  {
+    direction: 'in',
+    kind: 'request',
+    method: 'resources/read',
+    rpcId: 7,
+    message: {
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'resources/read',
+      params: { uri: 'https://a.example' },
+    },
+    view: sampleView,
+  },
+  {
+    direction: 'out',
+    kind: 'error',
+    method: 'resources/read',
+    rpcId: 7,
+    message: {
+      jsonrpc: '2.0',
+      id: 7,
+      error: { code: -32_000, message: 'Only resources that the server lists are read.' },
+    },
+    view: { ...sampleView, refused: 'not-allowed' },
+  },
 ]
 
 export const sampleFrames: Frame[] = passed.map((sketch, index) => ({

@@ -1,5 +1,5 @@
 import type { Frame, HttpFacts } from '@gatehouse/domain'
-import { ArrowDown, ArrowLeftRight, ArrowUp, ChevronRight } from 'lucide-react'
+import { AppWindow, ArrowDown, ArrowLeftRight, ArrowUp, ChevronRight } from 'lucide-react'
 import {
   Button,
   classNames,
@@ -47,7 +47,8 @@ export function FrameRow(props: FrameRowProps) {
           }
         />
         <VisuallyHidden>
-          {t(frame.direction === 'out' ? 'traffic.sent' : 'traffic.received')}
+          {t(frame.direction === 'out' ? 'traffic.sent' : 'traffic.received')}{' '}
+          {frame.view && t('traffic.view', { title: frame.view.title })}
         </VisuallyHidden>
         <button
           type="button"
@@ -58,6 +59,7 @@ export function FrameRow(props: FrameRowProps) {
             bad && 'text-danger',
           )}
         >
+          {frame.view && <Icon icon={AppWindow} size={12} className="shrink-0 text-fg-3" />}
           <span className="truncate">
             <FrameName frame={frame} /> <Facts frame={frame} />
           </span>
@@ -111,6 +113,12 @@ function FrameBody({ frame, hasPairedMessage, onPairedMessage }: FrameRowProps) 
           <CopyButton label={words('traffic.copy')} text={() => JSON.stringify(frame, null, 2)} />
         </span>
       </div>
+      {frame.view && (
+        <p className="px-3 text-small wrap-anywhere text-fg-2">
+          <RevealText text={t('traffic.view', { title: frame.view.title })} />
+          {frame.view.refused && ` · ${t(`traffic.refused.${frame.view.refused}`)}`}
+        </p>
+      )}
       {frame.http && <HttpLine http={frame.http} />}
       {typeof frame.message === 'string' ? (
         <pre className="px-3 py-2 font-mono text-small">
@@ -144,7 +152,11 @@ function HttpLine({ http }: { http: HttpFacts }) {
 /** Details that distinguish a message from others of its method: a tool's name, an address, a latency. */
 function Facts({ frame }: { frame: Frame }) {
   const { duration } = useFormats()
-  const facts = frameFacts(frame)
+  const t = useT('servers')
+  const { refused } = frame.view ?? {}
+  const facts = [refused && t(`traffic.refused.${refused}`), frameFacts(frame)]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <span className="text-fg-3">
       {frame.latencyMs !== undefined && (

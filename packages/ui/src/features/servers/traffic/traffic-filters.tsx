@@ -59,6 +59,7 @@ export function TrafficFilters({ frames, shown, filter, onChange }: TrafficFilte
           options={[
             { value: 'all', label: words('traffic.anyKind') },
             ...kinds.map((value) => ({ value, label: t(`traffic.kind.${value}`) })),
+            { value: 'view', label: t('traffic.ofViews') },
           ]}
         />
         <Select

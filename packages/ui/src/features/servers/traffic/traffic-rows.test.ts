@@ -43,6 +43,23 @@ describe('filterFrames', () => {
   })
 })
 
+describe('messages of interfaces', () => {
+  const own = sampleFrames.filter(({ view }) => view)
+
+  it('are chosen by their kind and found by their interface and rule', () => {
+    expect(own).toHaveLength(2)
+    expect(shownBy({ kind: 'view' })).toEqual(own)
+    expect(shownBy({ text: 'board not-allowed' })).toEqual(own.slice(1))
+  })
+
+  it('are paired with those of the same interface, and count for no server', () => {
+    const { view: _, ...ofServer } = own[0]!
+    const all = [...sampleFrames.filter(({ view }) => !view), own[0]!, ofServer, own[1]!]
+    expect(counterpartOf(all, own[1]!)).toBe(own[0])
+    expect(summarise(sampleFrames)).toEqual(summarise(all.slice(0, -3)))
+  })
+})
+
 describe('counterpartOf', () => {
   const frame = (seq: number, part: Partial<Frame>): Frame => ({
     ...sampleFrames[0]!,

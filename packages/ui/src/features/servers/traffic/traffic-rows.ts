@@ -12,7 +12,8 @@ export interface TrafficSummary {
 export interface FrameFilter {
   text: string
   direction: 'all' | Frame['direction']
-  kind: 'all' | Frame['kind']
+  /** `view`: any message of an interface. */
+  kind: 'all' | Frame['kind'] | 'view'
   method: string
 }
 
@@ -24,7 +25,7 @@ export function filterFrames(frames: readonly Frame[], filter: FrameFilter): rea
   return frames.filter(
     (frame) =>
       (direction === 'all' || frame.direction === direction) &&
-      (kind === 'all' || frame.kind === kind) &&
+      (kind === 'all' || (kind === 'view' ? frame.view !== undefined : frame.kind === kind)) &&
       (method === 'all' || frame.method === method) &&
       matchesFrame(frame, words),
   )
@@ -33,9 +34,9 @@ export function filterFrames(frames: readonly Frame[], filter: FrameFilter): rea
 /** Every word must occur in the message or what is known of it; `#41` is an id and nothing else. */
 function matchesFrame(frame: Frame, words: readonly string[]): boolean {
   if (words.length === 0) return true
-  const { method = '', kind, direction, http } = frame
+  const { method = '', kind, direction, http, view } = frame
   const facts =
-    `${method} ${rpcLabel(frame)} ${kind} ${direction} ${http?.status ?? ''} ${http?.url ?? ''}`.toLowerCase()
+    `${method} ${rpcLabel(frame)} ${kind} ${direction} ${http?.status ?? ''} ${http?.url ?? ''} ${view?.title ?? ''} ${view?.refused ?? ''}`.toLowerCase()
   let message: string | undefined
   return words.every((word) => {
     if (word.startsWith('#')) return rpcLabel(frame).toLowerCase() === word
@@ -53,11 +54,12 @@ export function methodsOf(frames: readonly Frame[]): string[] {
 
 /** The response to a request, or the request of a response; ids may be used again, so the nearest one. */
 export function counterpartOf(frames: readonly Frame[], frame: Frame): Frame | undefined {
-  const { rpcId, direction, seq } = frame
+  const { rpcId, direction, seq, view } = frame
   if (rpcId === undefined) return undefined
   const isRequest = frame.kind === 'request'
   const fits = (other: Frame): boolean =>
     other.rpcId === rpcId &&
+    other.view?.id === view?.id &&
     other.direction !== direction &&
     isRequest !== (other.kind === 'request') &&
     (isRequest ? other.seq > seq : other.seq < seq)
@@ -118,7 +120,9 @@ export function isFault({ kind, refusedByPerson }: Frame): boolean {
   return kind === 'malformed' || (kind === 'error' && refusedByPerson !== true)
 }
 
-export function summarise(frames: readonly Frame[]): TrafficSummary {
+/** Counts of the server's own messages, without those of its interfaces. */
+export function summarise(all: readonly Frame[]): TrafficSummary {
+  const frames = all.filter(({ view }) => !view)
   const latencies = frames
     .flatMap(({ kind, latencyMs }) =>
       latencyMs === undefined || kind === 'app-request' ? [] : [latencyMs],

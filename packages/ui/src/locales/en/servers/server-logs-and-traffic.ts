@@ -19,7 +19,7 @@ export const serverLogsAndTraffic = {
   traffic: {
     filter: 'Filter: method, #id, error…',
     none: 'No messages yet',
-    noneNote: 'Every message between Gatehouse and this server appears here.',
+    noneNote: 'Every message between Gatehouse and this server or its interfaces appears here.',
     requests_one: '{{count}} request',
     requests_other: '{{count}} requests',
     errors_one: '{{count}} error',
@@ -31,6 +31,18 @@ export const serverLogsAndTraffic = {
     pair: 'Show messages with ID {{id}}',
     message: 'Message',
     truncated: 'truncated',
+    view: 'Interface of {{title}}',
+    ofViews: 'Messages of interfaces',
+    refused: {
+      'too-large': 'Refused: larger than allowed',
+      'not-a-message': 'Refused: not a valid message',
+      'unknown-method': 'Refused: unknown method',
+      'invalid-params': 'Refused: invalid parameters',
+      'too-many': 'Refused: too many messages',
+      'too-many-open': 'Refused: too many open requests',
+      'wrong-state': 'Refused: out of order',
+      'not-allowed': 'Refused: not allowed',
+    },
     kind: {
       request: 'Request',
       response: 'Response',

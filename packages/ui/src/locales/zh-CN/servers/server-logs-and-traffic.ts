@@ -16,7 +16,7 @@ export const serverLogsAndTraffic = {
   traffic: {
     filter: '筛选：方法、#编号、error…',
     none: '还没有消息',
-    noneNote: 'Gatehouse 与此服务器之间的每条消息都会显示在这里。',
+    noneNote: 'Gatehouse 与此服务器及其界面之间的每条消息都会显示在这里。',
     requests_other: '{{count}} 个请求',
     errors_other: '{{count}} 个错误',
     sent: '发出',
@@ -26,6 +26,18 @@ export const serverLogsAndTraffic = {
     pair: '显示 ID 为 {{id}} 的消息',
     message: '消息',
     truncated: '已截断',
+    view: '{{title}} 的界面',
+    ofViews: '界面的消息',
+    refused: {
+      'too-large': '已拒绝：超过允许的大小',
+      'not-a-message': '已拒绝：不是有效消息',
+      'unknown-method': '已拒绝：未知方法',
+      'invalid-params': '已拒绝：参数无效',
+      'too-many': '已拒绝：消息过多',
+      'too-many-open': '已拒绝：未完成的请求过多',
+      'wrong-state': '已拒绝：顺序不对',
+      'not-allowed': '已拒绝：不允许',
+    },
     kind: {
       request: '请求',
       response: '响应',
