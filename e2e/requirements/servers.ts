@@ -42,12 +42,13 @@ export const serverRequirements = {
   },
   'server.presses': {
     promise:
-      'From what a person has found to a server that runs it takes four presses, and one more for a bundle of a registry.',
+      'From what a person has found to a server that runs it takes four presses, and three for a bundle that is dropped.',
     clauses: {
       json: 'JSON of a README with a package of npm: paste, review, read, add.',
       command: 'A command line: paste, review, read, add.',
-      catalogue: 'A server of the list or of a registry: open, pick, review, add, beside its form.',
-      bundle: 'A bundle: drop, review, read, add.',
+      catalogue:
+        'A server of the list or of a registry: open, pick, read, add, beside its search and form.',
+      bundle: 'A bundle: drop, read, add.',
       import: 'All servers of another program: open, review, read, add.',
     },
   },

@@ -11,6 +11,7 @@ function setUp({ isAssisted = false } = {}) {
   const guard = createPageGuard({
     now: () => state.now,
     latest: () => presses.latest(),
+    takeDrop: () => presses.takeDrop(),
     isInFront: () => state.isInFront,
     seenSince: () => state.seenSince,
     isAssisted: () => isAssisted,
@@ -18,6 +19,9 @@ function setUp({ isAssisted = false } = {}) {
   return {
     state,
     note: presses.note,
+    drop: presses.noteDrop,
+    propose: (id: string) =>
+      refusalOf(guard, 'import.propose', { id, choices: [], answers: [] })?.code,
     press() {
       presses.note({ type: 'mouseDown' })
       presses.note({ type: 'mouseUp' })
@@ -253,6 +257,7 @@ describe('the guard of the page', () => {
     const guard = createPageGuard({
       now: () => 0,
       latest: () => undefined,
+      takeDrop: () => false,
       isInFront: () => true,
       seenSince: () => 0,
       isAssisted: () => false,
@@ -407,6 +412,32 @@ describe('the guard of the page', () => {
     expect(readResource('a:2')).toBe('app/not-by-person')
   })
 
+  /**
+   * @threat consent.import-without-press
+   * @attacker page
+   * @tries opens consent windows for imports again and again, with one file that the person dropped, picked or downloaded
+   * @stoppedBy a drop, a picked file and a download open one consent window without another press, for that import alone
+   */
+  it('opens one consent window for what the person dropped, picked or downloaded', () => {
+    const { propose, sent, drop, wait } = setUp()
+    const refused = 'app/not-by-person'
+    sent('import.read-file', { id: 'a' })
+    expect(propose('a')).toBe(refused)
+    drop()
+    sent('import.read-file', { id: 'a' })
+    // Unpacking takes as long as it takes.
+    wait(60_000)
+    expect([propose('b'), propose('a'), propose('a')]).toEqual([refused, undefined, refused])
+    sent('import.read-file', { id: 'a' })
+    expect(propose('a')).toBe(refused)
+    sent('import.download', null)
+    sent('import.download', { id: 'c' })
+    expect([propose('c'), propose('c')]).toEqual([undefined, refused])
+    sent('import.choose-file', { id: 'd' })
+    sent('import.read-text', { id: 'e' })
+    expect([propose('e'), propose('d')]).toEqual([refused, undefined])
+  })
+
   /** @threat consent.act-for-person */
   it('lets nobody but the person have servers started, now or with the next launch', () => {
     const { adjust, resume, press } = setUp()
@@ -423,6 +454,7 @@ describe('script in the page, with nothing pressed', () => {
   const guard = createPageGuard({
     now: () => 0,
     latest: () => undefined,
+    takeDrop: () => false,
     isInFront: () => true,
     seenSince: () => 0,
     isAssisted: () => false,

@@ -20,6 +20,8 @@ export interface PageGuardOptions {
   now(): number
   /** The latest press in the window. */
   latest(): UserActivation | undefined
+  /** Takes the latest drop of files; false where there is none. */
+  takeDrop(): boolean
   /** True if the window is visible and has the keyboard. */
   isInFront(): boolean
   /** Since when it is on the screen: what arrived while it was hidden has not been seen before. */
@@ -36,6 +38,8 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
   const settled = new Set<string>()
   const presses = createSpentPresses(options)
   const readings = createReadings()
+  /** The import that the person brought in last. That act also opens the consent window for it, once. */
+  let broughtImport: string | undefined
 
   /** Returns the reason for which no recent press in the window explains the call; undefined if one does. */
   function pressProblem(limitMs: number): string | undefined {
@@ -69,6 +73,7 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
 
   return {
     sent(name, payload) {
+      if (isBringing(name, options)) broughtImport = (payload as { id: string } | null)?.id
       if (name === 'chat.open-tool-form')
         return noteForm(formSince, payload as { id: string }, options.now())
       const asks = name === 'ask.list' ? payload : name === 'ask.changed' ? [payload] : []
@@ -79,6 +84,10 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
     refusal(route, input, rule) {
       if (rule === undefined || rule.isFree?.(input as never)) return undefined
       if (readings.isAgain(route, input)) return undefined
+      if (route === 'import.propose' && broughtImport === (input as { id: string }).id) {
+        broughtImport = undefined
+        return undefined
+      }
       const consent = consentOf(route, input, settled)
       const why = pressProblem(rule.withinMs) ?? (consent ? undefined : presses.takeFor(rule.by))
       if (!consent) {
@@ -92,6 +101,12 @@ export function createPageGuard(options: PageGuardOptions): PageGuard {
       return whyNot ? notByPerson('ask/not-by-person', whyNot) : undefined
     },
   }
+}
+
+/** True for the result of a download, a picked file or a dropped one: however long it took, a person began it. */
+function isBringing(name: string, { takeDrop }: Pick<PageGuardOptions, 'takeDrop'>): boolean {
+  if (name === 'import.read-file') return takeDrop()
+  return name === 'import.download' || name === 'import.choose-file'
 }
 
 /** Readings of resources that a press began, which may be repeated. */

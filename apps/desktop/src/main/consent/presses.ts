@@ -15,6 +15,10 @@ export interface Presses {
   note(input: InputEventInfo): void
   /** The latest; undefined before the first. */
   latest(): UserActivation | undefined
+  /** Remembers that a person dropped files. */
+  noteDrop(): void
+  /** Takes the latest drop. False where there is none, or something took it before. */
+  takeDrop(): boolean
 }
 
 const DOWN = new Set(['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart', 'gestureTapDown'])
@@ -25,6 +29,7 @@ export function watchPresses(now: () => number): Presses {
   let press: UserActivation | undefined
   /** The latest press is a touch that was not reported as a tap yet. */
   let isTouch = false
+  let isDropped = false
   return {
     note({ type, modifiers = [] }) {
       if (modifiers.some((one) => one.toLowerCase() === 'isautorepeat')) return
@@ -36,5 +41,11 @@ export function watchPresses(now: () => number): Presses {
       else if (press && (isSameTouch || UP.has(type))) press.at = at
     },
     latest: () => press,
+    noteDrop: () => void (isDropped = true),
+    takeDrop() {
+      const isTaken = isDropped
+      isDropped = false
+      return isTaken
+    },
   }
 }

@@ -11,6 +11,7 @@ function setUp() {
   const guard = createPageGuard({
     now: () => now,
     latest: () => presses.latest(),
+    takeDrop: () => presses.takeDrop(),
     isInFront: () => true,
     seenSince: () => 0,
     isAssisted: () => false,

@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, type WebContents } from 'electron'
-import { EVENT_CHANNEL } from '@gatehouse/contract/bridge'
+import { DROP_CHANNEL, EVENT_CHANNEL, type DropPurpose } from '@gatehouse/contract/bridge'
 import type { Log } from '../log.ts'
 import type { SafeStartState } from '../safe-start.ts'
 import type { WindowStateFile } from '../window-state.ts'
@@ -131,6 +131,9 @@ function createPageAccess(window: BrowserWindow): PageGuard {
   const now = (): number => performance.now()
   const presses = watchPresses(now)
   window.webContents.on('input-event', (_event, input) => presses.note(input))
+  window.webContents.ipc.on(DROP_CHANNEL, (_event, _paths, purpose: DropPurpose) => {
+    if (purpose === 'pick') presses.noteDrop()
+  })
   let seenSince = now()
   const look = (): void => void (seenSince = now())
   window.on('show', look)
@@ -138,6 +141,7 @@ function createPageAccess(window: BrowserWindow): PageGuard {
   return createPageGuard({
     now,
     latest: () => presses.latest(),
+    takeDrop: () => presses.takeDrop(),
     isInFront: () => !window.isDestroyed() && window.isVisible() && window.isFocused(),
     seenSince: () => seenSince,
     isAssisted: () => app.isAccessibilitySupportEnabled(),

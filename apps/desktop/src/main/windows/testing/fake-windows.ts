@@ -95,6 +95,7 @@ function openFake(
     guard: createPageGuard({
       now,
       latest: presses.latest,
+      takeDrop: presses.takeDrop,
       isInFront: () => screen.front === key,
       seenSince: () => 0,
       isAssisted: () => false,

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useErrorWords } from '../../../lib/words/error-words.ts'
 import { isInstallError, useInstallErrorWords } from '../../../lib/words/install-words.ts'
 import { useServers } from '../../../lib/queries/index.ts'
+import { useRuntimeLack } from '../runtimes/missing-runtime.tsx'
 import { useRunningRequest } from '../features/use-running-request.ts'
 import { present, type Installation } from '../install/use-installation.ts'
 import { findImportIssues, type ImportIssues } from './find-import-issues.ts'
@@ -29,9 +30,9 @@ export interface ImportFlow extends ImportDecisions {
   failure: string | null
   adding: 'file' | 'folder' | 'text' | null
   addFile: () => void
-  /** Picks a file in place of all that was read before. */
+  /** Picks a file in place of all that was read before. A bundle that leaves nothing open is proposed at once. */
   openFile: () => void
-  /** Reads a file that was dropped, in place of all that was read before. */
+  /** The same with a file that was dropped. */
   readFile: (path: string) => void
   addFolder: () => void
   /** Picks the file of variables that a server's configuration names. */
@@ -44,7 +45,7 @@ export interface ImportFlow extends ImportDecisions {
    * the only way to run it is fetched.
    */
   readPicked: (text: string) => void
-  /** Fetches the bundle of a server, in place of all that was read before. */
+  /** The same with the bundle of a server, which is fetched. */
   download: (server: ImportedServer) => void
   cancelDownload: () => void
   downloading: { serverId: string; startedAt: number; progress: ToolCallProgress | null } | null
@@ -63,6 +64,7 @@ export function useImportFlow(
   const words = useErrorWords()
   const installWords = useInstallErrorWords()
   const running = useRunningRequest()
+  const lacksRuntime = useRuntimeLack()
   const [installing, setInstalling] = useState(0)
   const [fetching, setFetching] = useState({ serverId: '', startedAt: 0 })
   const names = (useServers().data ?? []).map(({ config }) => config.name)
@@ -80,7 +82,8 @@ export function useImportFlow(
     const { url } = server.download
     running.begin()
     setFetching({ serverId: server.id, startedAt: present() })
-    steps.download.mutate({ id, serverId: server.id, url, requestId: running.requestId })
+    const { requestId } = running
+    steps.download.perform({ id, serverId: server.id, url, requestId }, proposeBundle)
   }
   const propose = (servers: readonly ImportedServer[]): void => {
     const choices = decided(decisions, servers)
@@ -93,9 +96,18 @@ export function useImportFlow(
   const isComplete = (server: ImportedServer, files: ServerImportPreview['files']): boolean =>
     server.launch !== null &&
     server.suggested &&
+    !(server.launch.kind === 'stdio' && lacksRuntime(server.launch)) &&
     server.hostVariables.length === 0 &&
     files.every(({ inputs }) => inputs.length === 0) &&
     findImportIssues({ ...decisions, preview: { id, files }, chosen: [server], names }).size === 0
+  /** The consent window shows all that the page would. Notes and problems stand on the page alone. */
+  const proposeBundle = (read: ServerImportPreview | null): void => {
+    const [first, ...others] = read?.files ?? []
+    const [only, ...more] = first?.servers ?? []
+    if (!first?.bundle || !only || others.length + more.length > 0) return
+    const isClean = first.problems.length + only.problems.length + only.notes.length === 0
+    if (isClean && isComplete(only, [first])) propose([only])
+  }
   return {
     ...decisions,
     preview,
@@ -127,11 +139,11 @@ export function useImportFlow(
     },
     openFile() {
       begin()
-      file.mutate({ id, replaces: true })
+      file.perform({ id, replaces: true }, proposeBundle)
     },
     readFile(path) {
       begin()
-      steps.dropped.mutate({ id, path })
+      steps.dropped.perform({ id, path }, proposeBundle)
     },
     addFolder() {
       begin()

@@ -19,10 +19,22 @@ export interface MissingRuntimeProps {
 
 /** The runtime that a launch lacks: where it was looked for, and the ways to get it. Nothing where it is there. */
 export function MissingRuntime({ launch, ...rest }: MissingRuntimeProps) {
-  const name = /[\\/]/.test(launch.command)
-    ? null
-    : runtimeOf({ command: launch.command, args: [...launch.args] })
+  const name = runtimeNamed(launch)
   return name === null ? null : <Missing name={name} command={launch.command} {...rest} />
+}
+
+/** Tells the launches whose runtime is known to be missing. */
+export function useRuntimeLack(): (launch: MissingRuntimeProps['launch']) => boolean {
+  const { data } = useRuntimes()
+  return (launch) => {
+    const state = data?.runtimes.find(({ name }) => name === runtimeNamed(launch))
+    return state !== undefined && !isThere(state)
+  }
+}
+
+/** The runtime of a launch whose command is looked for by its name. */
+function runtimeNamed({ command, args }: MissingRuntimeProps['launch']): RuntimeName | null {
+  return /[\\/]/.test(command) ? null : runtimeOf({ command, args: [...args] })
 }
 
 type MissingProps = Omit<MissingRuntimeProps, 'launch'> & { name: RuntimeName; command: string }
