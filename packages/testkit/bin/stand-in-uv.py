@@ -1,4 +1,4 @@
-"""Stand-in for uv, for tests: `uv venv`, `uv pip compile`, `uv pip install`.
+"""Stand-in for uv, for tests: `uv python find`, `uv venv`, `uv pip compile`, `uv pip install`.
 
 Options, outputs and exit codes follow uv's command-line reference (docs.astral.sh/uv/reference/cli) and the messages in
 its tests (crates/uv/tests of github.com/astral-sh/uv). Any option that is not listed here is refused, as uv does.
@@ -16,7 +16,7 @@ import zipfile
 
 INDEX = os.environ["STAND_IN_INDEX"]
 FLAGS = {"--generate-hashes", "--no-header", "--no-annotate", "--no-deps", "--require-hashes",
-         "--compile-bytecode", "--no-python-downloads"}
+         "--compile-bytecode", "--no-python-downloads", "--system"}
 VALUES = {"--python", "--only-binary", "--no-binary", "--output-file", "--link-mode", "-r"}
 NAME = re.compile(r"^([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?(.*)$")
 
@@ -126,7 +126,12 @@ def install(options):
 
 
 command = sys.argv[1:]
-if command[:1] == ["venv"]:
+if command[:2] == ["python", "find"]:
+    options, rest = parse(command[2:])
+    if rest and not f"{sys.version_info[0]}.{sys.version_info[1]}.".startswith(f"{rest[0]}."):
+        fail(f"error: No interpreter found for Python {rest[0]} in managed installations or search path", 2)
+    print(os.path.realpath(sys.executable))
+elif command[:1] == ["venv"]:
     options, rest = parse(command[1:])
     subprocess.check_call([sys.executable, "-m", "venv", "--without-pip", rest[0]])
     sys.stderr.write(f"Creating virtual environment at: {rest[0]}\n")

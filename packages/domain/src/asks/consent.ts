@@ -73,6 +73,10 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     plans: z.array(installPlanSchema).min(1),
     /** Planned launches, shown in the same window; absent where they are known only after the installation. */
     launches: importReviewSchema.optional(),
+    /** The planned launch of one server, in place of `launches`. */
+    launch: z
+      .object({ review: launchReviewSchema, changes: z.array(launchChangeSchema).nullable() })
+      .optional(),
     vault: vaultStateSchema.optional(),
   }),
   /** Scripts or builds of packages that are to run once, those that the person chooses. */

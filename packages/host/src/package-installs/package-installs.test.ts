@@ -31,18 +31,21 @@ function createBench() {
 }
 
 describe('an installation', () => {
-  it('shows the commands, then the launch from the disk, and saves that launch', async () => {
+  it('shows the commands with the launch from the disk in one window, and saves that launch', async () => {
     const { change, consent, run, saved, packages, progress } = createBench()
     const server = saved(await change.proposeInstalled(draft(), run))
     expect(consent.asked).toMatchObject([
       {
         kind: 'install',
         plans: [{ serverName: 'tool', spec: 'tool@^1', steps: [{ args: ['install', 'tool@^1'] }] }],
-      },
-      {
-        kind: 'launch',
-        changes: null,
-        review: { installation: { present: { version: '1.0.0' } } },
+        launch: {
+          changes: null,
+          review: {
+            draft: {
+              transport: { command: '/usr/bin/node', args: ['/data/packages/1', '--port', '1'] },
+            },
+          },
+        },
       },
     ])
     expect(server.config).toMatchObject({
@@ -106,8 +109,9 @@ describe('an installation', () => {
     proves('server.install.update')
   })
 
-  it('that is refused, before it or at the launch, leaves nothing', async () => {
+  it('that is refused, before it or at a launch that turned out otherwise, leaves nothing', async () => {
     const { change, consent, run, packages, host } = createBench()
+    packages.publishedAt = Date.now()
     const { ask } = consent
     consent.decision = 'cancel'
     expect(await change.proposeInstalled(draft(), run)).toEqual({ outcome: 'cancelled' })
@@ -171,10 +175,16 @@ describe('a server that fetched its package', () => {
     const before = saved(await change.propose(draft()))
     const after = saved(await change.proposeInstallation(before.config.id, run))
     expect(consent.asked.at(-1)).toMatchObject({
-      kind: 'launch',
-      review: { carriedSecrets: ['TOKEN'] },
-      changes: [{ part: 'command', before: 'npx', after: '/usr/bin/node' }, { part: 'arguments' }],
+      kind: 'install',
+      launch: {
+        review: { carriedSecrets: ['TOKEN'] },
+        changes: [
+          { part: 'command', before: 'npx', after: '/usr/bin/node' },
+          { part: 'arguments' },
+        ],
+      },
     })
+    expect(JSON.stringify(consent.asked.at(-1))).not.toContain('typed-secret')
     expect(after.config).toMatchObject({ id: before.config.id, name: 'tool' })
     expect([...vault.secrets.values()]).toEqual(['typed-secret'])
   })
@@ -259,7 +269,7 @@ describe('an update', () => {
     const { change, consent, run, saved, packages, host } = createBench()
     const { config } = saved(await change.proposeInstalled(draft(), run))
     expect(await change.proposeUpdate(config.id, run)).toEqual({ outcome: 'unchanged' })
-    expect(consent.asked.map(({ kind }) => kind)).toEqual(['install', 'launch', 'install'])
+    expect(consent.asked.map(({ kind }) => kind)).toEqual(['install', 'install'])
     packages.diff = diff
     const { ask } = consent
     consent.ask = (request, signal) => {

@@ -2,6 +2,7 @@ import {
   GatehouseError,
   type ConsentDecision,
   type DraftTransport,
+  type LaunchChange,
   type ServerConfig,
   type ServerDraft,
   type ServerNetwork,
@@ -18,6 +19,7 @@ import {
   type InstallationDiff,
   type InstallEcosystem,
   type InstallPlan,
+  type LaunchReview,
   type ServerInstallation,
   type WantedPackage,
 } from '@gatehouse/domain/launch'
@@ -35,9 +37,10 @@ export interface WantedInstall {
   network?: ServerNetwork | undefined
 }
 
-/** The launches that follow an installation, for the window that shows it. */
+/** The launches that follow an installation, for the window that shows it: of an import, or of one server. */
 export interface PlannedLaunches {
-  launches: ImportReview
+  launches?: ImportReview
+  launch?: { review: LaunchReview; changes: LaunchChange[] | null }
   vault: VaultState
   reveal: RevealHidden
 }

@@ -15,9 +15,12 @@ beforeEach(() => {
   test.harness.consent.decision = 'allow-and-start'
 })
 
-/** Proposes a server of npm and one beside it. Returns the kinds of what was asked. */
-async function propose(args = ['-y', 'tool', '--port', '1']): Promise<string[]> {
-  const mcpServers = { tool: { command: 'npx', args }, own: { command: 'node', args: ['own.js'] } }
+/** Proposes a server of npm and others beside it. Returns the kinds of what was asked. */
+async function propose(
+  args = ['-y', 'tool', '--port', '1'],
+  others: object = { own: { command: 'node', args: ['own.js'] } },
+): Promise<string[]> {
+  const mcpServers = { tool: { command: 'npx', args }, ...others }
   test.put(DESKTOP, { mcpServers }, 'claude-desktop')
   const preview = await test.imports.open()
   const choices = suggestedChoices(preview).map((choice) => ({
@@ -28,13 +31,13 @@ async function propose(args = ['-y', 'tool', '--port', '1']): Promise<string[]> 
   return test.harness.consent.asked.map(({ kind }) => kind)
 }
 
-const file = (sha256: string): LaunchPin => ({
+const file = (sha256: string, path = '/usr/bin/node', realPath = path): LaunchPin => ({
   files: [
     {
       role: 'program',
-      named: 'node',
-      path: '/usr/bin/node',
-      realPath: '/usr/bin/node',
+      named: path,
+      path,
+      realPath,
       size: 1,
       modifiedAt: 1,
       changedAt: 1,
@@ -88,6 +91,34 @@ describe('an installation and the launches after it', () => {
     const review = { id: 'r', servers: [server([folder, '--a']), server(['own.js'])] }
     const shown = withoutMissingPrograms(review, [{ ...plan, starts }])
     expect(shown.servers.map(({ risks }) => risks)).toEqual([[], [risk]])
+  })
+
+  it.each([
+    ['is the one that was shown', 'a', ['install']],
+    ['is another one by then', 'b', ['install', 'import']],
+  ])('of a Python package name the interpreter, which %s', async (_what, digest, asked) => {
+    const interpreter = '/usr/bin/python3.12'
+    const { packages, server, consent } = test.harness
+    server.pin = file('a', interpreter)
+    let env = ''
+    const { plan } = packages
+    packages.plan = async (wanted) => {
+      const planned = await plan(wanted)
+      env = `${planned.folder}/env/bin`
+      return { ...planned, starts: { command: `${env}/python`, args: ['-B', env], interpreter } }
+    }
+    packages.onFetch = () => {
+      server.pin = file(digest, `${env}/python`, interpreter)
+      return Promise.resolve()
+    }
+    change((sealed) => ({ ...sealed, command: `${env}/python`, args: ['-B', `${env}/tool`] }))
+    expect(await propose(undefined, {})).toEqual(asked)
+    const [first] = consent.asked
+    if (first?.kind !== 'install') throw new Error('Nothing was asked.')
+    expect(first.launches?.servers[0]).toMatchObject({
+      launch: { command: `${env}/python`, args: ['-B', env, '--port', '1'] },
+      pin: { files: [{ path: interpreter }] },
+    })
   })
 
   it('leave nothing when they are refused', async () => {

@@ -1,9 +1,23 @@
 import { canonicalJson } from '@gatehouse/domain'
-import { programNameOf, type ImportReview, type InstallPlan } from '@gatehouse/domain/launch'
+import {
+  programNameOf,
+  type ImportReview,
+  type InstallPlan,
+  type LaunchReview,
+  type LaunchRisk,
+} from '@gatehouse/domain/launch'
+import { withoutSecrets } from '../server-import/import-view.ts'
 
 type Reviewed = ImportReview['servers'][number]
+type Start = NonNullable<InstallPlan['starts']>
 
-/** The launches before their packages are installed: a program that is not there yet cannot be pinned. */
+/** The start that is there already: a link to an interpreter is made by the installation. */
+export const inspectableStart = ({ command, args, interpreter = command }: Start) => ({
+  command: interpreter,
+  args,
+})
+
+/** Reviews of {@link inspectableStart} as they will start. A program that is not there yet cannot be pinned. */
 export function withoutMissingPrograms(
   review: ImportReview,
   plans: readonly InstallPlan[],
@@ -11,22 +25,45 @@ export function withoutMissingPrograms(
   return {
     ...review,
     servers: review.servers.map((server) => {
-      const runtime = runtimeOf(server, plans)
-      const risks = server.risks.filter(
-        ({ code, value }) => code !== 'code-not-pinned' || value !== runtime,
-      )
-      return { ...server, risks }
+      const { launch, risks } = server
+      const starts = startOf(server, plans)
+      if (!starts || launch.kind === 'http') return server
+      const { command } = starts
+      return { ...server, launch: { ...launch, command }, risks: risksOfStart(risks, starts) }
     }),
   }
 }
 
-/** Name of the program that runs a planned package; undefined for a server whose package is not installed. */
-function runtimeOf({ launch }: Reviewed, plans: readonly InstallPlan[]): string | undefined {
-  const plan = plans.find(({ starts }) => {
+/** The same of one server. */
+export function withoutMissingProgram(review: LaunchReview, starts: Start): LaunchReview {
+  const { draft, risks } = review
+  const { transport } = draft
+  if (transport.kind === 'http') return review
+  const { command } = starts
+  return {
+    ...review,
+    draft: { ...draft, transport: { ...transport, command } },
+    risks: risksOfStart(risks, starts),
+  }
+}
+
+/** The review of one server as that of several shows it. */
+export function asImportReview({ id, draft, ...review }: LaunchReview): ImportReview {
+  const { name, transport } = draft
+  return { id, servers: [{ ...review, serverId: '', name, launch: withoutSecrets(transport) }] }
+}
+
+function risksOfStart(risks: readonly LaunchRisk[], start: Start): LaunchRisk[] {
+  const runtime = programNameOf(inspectableStart(start).command)
+  return risks.filter(({ code, value }) => code !== 'code-not-pinned' || value !== runtime)
+}
+
+/** The planned start of a server; undefined for one whose package is not installed. */
+function startOf({ launch }: Reviewed, plans: readonly InstallPlan[]): Start | undefined {
+  return plans.find(({ starts }) => {
     const folder = starts?.args.at(-1)
     return folder !== undefined && launch.kind === 'stdio' && launch.args.includes(folder)
-  })
-  return plan?.starts && programNameOf(plan.starts.command)
+  })?.starts
 }
 
 /**
@@ -48,11 +85,13 @@ function isSameServer(server: Reviewed, planned: Reviewed): boolean {
   if (!installation) return canonicalJson(server) === canonicalJson(planned)
   const { folder } = installation.present
   const known = new Set(planned.risks.map((risk) => canonicalJson(risk)))
-  const rest = ({ serverId, name, resolution, placeholders, bundle }: Reviewed) =>
-    canonicalJson({ serverId, name, resolution, placeholders, bundle })
+  const rest = ({ serverId, name, placeholders, bundle }: Reviewed) =>
+    canonicalJson({ serverId, name, placeholders, bundle })
   return (
     rest(server) === rest(planned) &&
     isSameLaunch(server.launch, planned.launch) &&
+    (isLinkIn(folder, server) ||
+      canonicalJson(server.resolution) === canonicalJson(planned.resolution)) &&
     filesBeside(folder, server) === filesBeside(folder, planned) &&
     server.risks.every((risk) => known.has(canonicalJson(risk))) &&
     (server.packageChecks?.unchecked ?? []).length === 0
@@ -69,8 +108,17 @@ function isSameLaunch(launch: Reviewed['launch'], planned: Reviewed['launch']): 
   return canonicalJson({ ...launch, args: launch.args.with(at, folder) }) === canonicalJson(planned)
 }
 
-/** The pinned files outside of the installation, as they were read. */
-function filesBeside(folder: string, { pin }: Reviewed): string {
-  const files = pin?.files.filter(({ path }) => !path.startsWith(folder)) ?? []
+/** True for a command that the installation made. Where it leads to is among {@link filesBeside}. */
+const isLinkIn = (folder: string, { resolution }: Reviewed): boolean =>
+  resolution?.path?.startsWith(folder) === true
+
+/** The pinned files outside of the installation, as they were read; of a command in it, the file that it leads to. */
+function filesBeside(folder: string, { pin, launch }: Reviewed): string {
+  const command = launch.kind === 'stdio' ? launch.command : ''
+  const files = (pin?.files ?? []).flatMap((file) => {
+    const { path, realPath } = file
+    if (!path.startsWith(folder)) return [file]
+    return path === command ? [{ ...file, named: realPath, path: realPath }] : []
+  })
   return canonicalJson(files)
 }

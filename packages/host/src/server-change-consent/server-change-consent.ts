@@ -1,6 +1,7 @@
 import { NEVER_ABORTED } from '@gatehouse/base'
 import {
   GatehouseError,
+  type ConsentDecision,
   type DraftOAuthClient,
   type ServerConfig,
   type ServerDraft,
@@ -27,8 +28,15 @@ import {
   packageOfUpdate,
   type InstallRun,
   type PackageInstalls,
+  type PlannedLaunches,
 } from '../package-installs/package-installs.ts'
-import { isAsPlanned, withoutMissingPrograms } from './planned-launches.ts'
+import {
+  asImportReview,
+  inspectableStart,
+  isAsPlanned,
+  withoutMissingProgram,
+  withoutMissingPrograms,
+} from './planned-launches.ts'
 import { draftOfServer } from '../package-installs/draft-of-server.ts'
 
 /** As many as may wait for the person. What a launch would run is read before it is shown, file by file. */
@@ -119,45 +127,82 @@ export class ServerChangeConsent {
   async #proposeInstalled(draft: ServerDraft, run: InstallRun): Promise<ServerConsentOutcome> {
     const { registry, installs } = this.#deps
     const wanted = packageOfLaunch(draft.transport)
-    const network = draft.id === undefined ? undefined : registry.get(draft.id).config.network
+    const before = this.#saved(draft)
     // Before anything is fetched: what was given to this launch may go to its installation, and nothing else.
     registry.assertAllowed(draft)
-    const outcome = await installs.run(
-      [{ serverName: draft.name, package: wanted, network }],
-      run,
-      ([sealed]) => {
-        if (!sealed) throw new Error('Nothing was installed.')
-        const transport = installedTransport(draft.transport, sealed)
-        const installation = { present: sealed.package }
-        return this.#propose({ ...draft, transport }, { installation, contents: sealed.contents })
-      },
-    )
-    return outcome ?? { outcome: 'cancelled' }
+    const reviewed = (start: Parameters<typeof installedTransport>[1], as: InstalledLaunch) =>
+      registry.review({ ...draft, transport: installedTransport(draft.transport, start) }, as)
+    let planned: LaunchReview | undefined
+    try {
+      const outcome = await installs.run(
+        [{ serverName: draft.name, package: wanted, network: before?.network }],
+        run,
+        async ([sealed], decision) => {
+          if (!sealed) throw new Error('Nothing was installed.')
+          const { contents } = sealed
+          const installation = { present: sealed.package }
+          const review = await reviewed(sealed, { installation, contents })
+          return planned && isAsPlanned(asImportReview(review), asImportReview(planned))
+            ? this.#saveLaunch(review, { before, decision })
+            : this.#askLaunch(review, before)
+        },
+        async ([plan]) => {
+          if (!plan?.starts) return null
+          const review = await reviewed(inspectableStart(plan.starts), {})
+          planned = withoutMissingProgram(review, plan.starts)
+          return { launch: shownLaunch(planned, before), ...this.#beside(review) }
+        },
+      )
+      return outcome ?? { outcome: 'cancelled' }
+    } finally {
+      if (planned) registry.forgetReview(planned.id)
+    }
   }
 
   async #propose(draft: ServerDraft, installed?: InstalledLaunch): Promise<ServerConsentOutcome> {
-    const { registry, consent, vault } = this.#deps
-    const before = draft.id === undefined ? undefined : registry.get(draft.id).config
-    const review = await registry.review(draft, installed)
+    const before = this.#saved(draft)
+    return this.#askLaunch(await this.#deps.registry.review(draft, installed), before)
+  }
+
+  async #askLaunch(
+    review: LaunchReview,
+    before: ServerConfig | undefined,
+  ): Promise<ServerConsentOutcome> {
     try {
-      const decision = await consent.ask(
-        {
-          kind: 'launch',
-          review: { ...review, draft: withoutTypedSecrets(review.draft) },
-          changes: before ? launchChanges(before, review.draft) : null,
-          vault: vault.state(),
-        },
+      const { vault, reveal } = this.#beside(review)
+      const decision = await this.#deps.consent.ask(
+        { kind: 'launch', ...shownLaunch(review, before), vault },
         NEVER_ABORTED,
-        ({ name }) => registry.revealValue(review.id, name),
+        reveal,
       )
-      if (decision === 'cancel') return { outcome: 'cancelled' }
-      const server = await registry.save(review.id, decision === 'allow-and-start', (existing) =>
-        assertAsShown(review.draft, { before, existing }),
-      )
-      return { outcome: 'saved', server }
+      return decision === 'cancel'
+        ? { outcome: 'cancelled' }
+        : await this.#saveLaunch(review, { before, decision })
     } finally {
-      registry.forgetReview(review.id)
+      this.#deps.registry.forgetReview(review.id)
     }
+  }
+
+  async #saveLaunch(
+    { id, draft }: LaunchReview,
+    { before, decision }: { before: ServerConfig | undefined; decision: ConsentDecision },
+  ): Promise<ServerConsentOutcome> {
+    const start = decision === 'allow-and-start'
+    const server = await this.#deps.registry.save(id, start, (existing) =>
+      assertAsShown(draft, { before, existing }),
+    )
+    return { outcome: 'saved', server }
+  }
+
+  /** The server that a draft changes. */
+  #saved({ id }: ServerDraft): ServerConfig | undefined {
+    return id === undefined ? undefined : this.#deps.registry.get(id).config
+  }
+
+  /** The state of the keychain, and the way to the values that a review hides. */
+  #beside({ id }: LaunchReview): Pick<PlannedLaunches, 'vault' | 'reveal'> {
+    const { registry, vault } = this.#deps
+    return { vault: vault.state(), reveal: ({ name }) => registry.revealValue(id, name) }
   }
 
   /**
@@ -194,7 +239,7 @@ export class ServerChangeConsent {
           const starts = new Map<string, NonNullable<InstallPlan['starts']>>()
           for (const [at, { serverId }] of wanted.entries()) {
             const one = plans[at]?.starts
-            if (one) starts.set(serverId, one)
+            if (one) starts.set(serverId, inspectableStart(one))
           }
           if (starts.size < wanted.length) return null
           const review = await imports.review(id, choices, answers, starts)
@@ -276,6 +321,17 @@ function assertAsShown(
     'server/review-expired',
     `${draft.name} was changed or removed while you read, so what you were shown is out of date and nothing was saved. Read the server’s launch again, then save it.`,
   )
+}
+
+/** A review as the consent window gets it, with its differences from the saved server. */
+function shownLaunch(
+  review: LaunchReview,
+  before: ServerConfig | undefined,
+): NonNullable<PlannedLaunches['launch']> {
+  return {
+    review: { ...review, draft: withoutTypedSecrets(review.draft) },
+    changes: before ? launchChanges(before, review.draft) : null,
+  }
 }
 
 /** No one consents to what no one could read. Throws `import/too-much-to-read`. */

@@ -87,7 +87,8 @@ export type ShownLaunch = Pick<
 
 /** The installation that a launch starts. */
 export type InstalledLaunch = {
-  installation: ServerInstallation
+  /** Absent for one that is only planned. */
+  installation?: ServerInstallation
   installationDiff?: InstallationDiff
   /** All packages of the installation; absent where they were compared with the lists before. */
   contents?: readonly NamedPackage[]

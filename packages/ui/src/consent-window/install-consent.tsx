@@ -1,4 +1,4 @@
-import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
+import type { ConsentDecision, ConsentRequest, VaultState } from '@gatehouse/domain'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Callout, Checkbox, RevealText } from '../kit/index.ts'
@@ -6,10 +6,12 @@ import { ExactValue, valueBox } from '../launch-review/exact-value.tsx'
 import { LaunchRisks } from '../launch-review/launch-risks.tsx'
 import { PackageChecksView } from '../launch-review/package-checks.tsx'
 import { LaunchArguments } from '../launch-review/launch-values.tsx'
+import { LaunchReviewView } from '../launch-review/launch-review.tsx'
 import { ReviewedServers } from '../launch-review/reviewed-servers.tsx'
 import { useFormats } from '../lib/formats/formats.ts'
 import { useInstallWords } from '../lib/words/install-words.ts'
 import { ConsentLayout } from './consent-layout.tsx'
+import { LaunchChanges } from './launch-consent.tsx'
 import type { RevealSecret } from './reveal-secret.ts'
 
 export interface InstallConsentProps {
@@ -22,19 +24,24 @@ export interface InstallConsentProps {
 export function InstallConsent({ request, decide, reveal }: InstallConsentProps) {
   const t = useInstallWords()
   const { list } = useFormats()
-  const { plans, launches, vault } = request
+  const { plans, launches, launch, vault } = request
+  const isWhole = launches !== undefined || launch !== undefined
+  const isSaved = launch !== undefined && launch.changes !== null
   const installers = [...new Set(plans.map(({ installer }) => installer))]
   const ecosystems = [...new Set(plans.map(({ ecosystem }) => ecosystem))]
   return (
     <ConsentLayout
       title={t('consent.title', { installers: list(installers) })}
       subject={t('consent.subject', { count: plans.length })}
-      note={t(launches ? 'consent.noteWhole' : 'consent.note')}
+      note={t(isWhole ? 'consent.noteWhole' : 'consent.note')}
       choices={
-        launches
+        isWhole
           ? [
-              { decision: 'allow', label: t('consent.allowAdd') },
-              { decision: 'allow-and-start', label: t('consent.allowStart') },
+              { decision: 'allow', label: t(isSaved ? 'consent.allowSave' : 'consent.allowAdd') },
+              {
+                decision: 'allow-and-start',
+                label: t(isSaved ? 'consent.allowSaveStart' : 'consent.allowStart'),
+              },
             ]
           : [{ decision: 'allow', label: t('consent.allow') }]
       }
@@ -76,15 +83,43 @@ export function InstallConsent({ request, decide, reveal }: InstallConsentProps)
             {t(`consent.meaning.${ecosystem}`)}
           </p>
         ))}
-        {launches && vault && (
+        {isWhole && vault && (
           <section className="flex flex-col gap-3">
             <h3 className="text-body font-semibold">{t('consent.afterwards')}</h3>
             <p className="text-note text-fg-2">{t('consent.program')}</p>
-            <ReviewedServers review={launches} vault={vault} reveal={reveal} />
+            {launches && <ReviewedServers review={launches} vault={vault} reveal={reveal} />}
+            {launch && <PlannedLaunch launch={launch} vault={vault} reveal={reveal} />}
           </section>
         )}
       </div>
     </ConsentLayout>
+  )
+}
+
+type PlannedLaunchProps = Pick<InstallConsentProps, 'reveal'> & {
+  launch: NonNullable<InstallConsentProps['request']['launch']>
+  vault: VaultState
+}
+
+/** The launch of one server once its package is there. */
+function PlannedLaunch({ launch: { review, changes }, vault, reveal }: PlannedLaunchProps) {
+  const t = useInstallWords()
+  const { list } = useFormats()
+  const { carriedSecrets = [] } = review
+  return (
+    <div>
+      {changes && <LaunchChanges changes={changes} />}
+      <LaunchReviewView
+        review={review}
+        vault={vault}
+        reveal={(name, show) => reveal({ name }, show)}
+      />
+      {carriedSecrets.length > 0 && (
+        <p className="mt-3 text-note text-fg-2">
+          <RevealText text={t('facts.carried', { names: list(carriedSecrets) })} />
+        </p>
+      )}
+    </div>
   )
 }
 

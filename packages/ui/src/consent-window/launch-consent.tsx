@@ -31,7 +31,7 @@ export function LaunchConsent({ request, decide, reveal }: LaunchConsentProps) {
       ]}
       decide={decide}
     >
-      {changes && changes.length > 0 && <Changes changes={changes} />}
+      {changes && <LaunchChanges changes={changes} />}
       <LaunchReviewView
         review={review}
         vault={vault}
@@ -41,8 +41,10 @@ export function LaunchConsent({ request, decide, reveal }: LaunchConsentProps) {
   )
 }
 
-function Changes({ changes }: { changes: readonly LaunchChange[] }) {
+/** The parts of a saved launch that change, before and after; nothing where none does. */
+export function LaunchChanges({ changes }: { changes: readonly LaunchChange[] }) {
   const t = useT('consent')
+  if (changes.length === 0) return null
   return (
     <section className="mb-5">
       <h3 className="mb-1 text-note font-medium text-fg-2">{t('launch.changes')}</h3>

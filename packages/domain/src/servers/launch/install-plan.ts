@@ -17,9 +17,15 @@ export const installPlanSchema = z.object({
   folder: z.string(),
   /**
    * The beginning of the launch from the disk; its last argument is the folder that has the program. Absent where it is
-   * known only afterwards.
+   * known only afterwards. `interpreter`: the program that `command` will be a link to.
    */
-  starts: z.object({ command: z.string(), args: z.array(z.string()) }).optional(),
+  starts: z
+    .object({
+      command: z.string(),
+      args: z.array(z.string()),
+      interpreter: z.string().optional(),
+    })
+    .optional(),
   risks: z.array(launchRiskSchema),
   packageChecks: packageChecksSchema.optional(),
 })

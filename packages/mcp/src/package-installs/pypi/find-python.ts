@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import { valueOfJson } from '@gatehouse/domain'
 import { z } from 'zod'
 import { installFailed } from '../common/install-problem.ts'
@@ -34,6 +35,19 @@ export async function findPython(programs: InstallerPrograms, version: string): 
     throw installFailed('no-pip', base.path)
   }
   throw installFailed('no-python', version)
+}
+
+/** Absolute path of the Python that uv takes for this version; empty where it names none. */
+export async function pythonOfUv(
+  programs: InstallerPrograms,
+  uv: string,
+  version: string,
+): Promise<string> {
+  // Not one of an environment that the app happens to be started in.
+  const args = ['python', 'find', '--no-python-downloads', '--system']
+  if (version !== '') args.push(version)
+  const path = await programs.printedBy({ command: uv, args }).catch(() => '')
+  return path === '' ? '' : realpath(path).catch(() => '')
 }
 
 const isVersion = (found: string, wanted: string): boolean =>

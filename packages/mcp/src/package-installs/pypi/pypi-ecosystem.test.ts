@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -136,7 +144,26 @@ describe('with uv', () => {
       { ...TOOL, version: '2.0' },
     )
     const { plan, sealed } = await installed('--with beside --from my-tool[x]==1.2 other')
-    expect(plan).toMatchObject({ installer: 'uv', spec: 'my-tool[x]==1.2 beside' })
+    const programs = join(plan.folder, 'env/bin')
+    const interpreter = realpathSync(sealed?.command ?? '')
+    expect(plan).toMatchObject({
+      installer: 'uv',
+      spec: 'my-tool[x]==1.2 beside',
+      steps: [
+        {
+          args: [
+            'venv',
+            '--no-python-downloads',
+            '--python',
+            interpreter,
+            join(plan.folder, 'env'),
+          ],
+        },
+        {},
+        {},
+      ],
+      starts: { command: join(programs, 'python'), args: ['-B', programs], interpreter },
+    })
     expect(sealed?.package).toMatchObject({
       version: '1.2',
       wanted: '==1.2',

@@ -5,7 +5,7 @@ import type { Ecosystem, FetchRun } from '../common/ecosystem.ts'
 import { installFailed } from '../common/install-problem.ts'
 import type { InstallerEnd, InstallerPrograms } from '../common/installer-process.ts'
 import { sealFolder } from '../common/sealed-folder.ts'
-import { findPython } from './find-python.ts'
+import { findPython, pythonOfUv } from './find-python.ts'
 import { placesOf, type PythonPlaces } from './python-environment.ts'
 import { lockText, readLock, readReport } from './python-lock.ts'
 import { packagesToBuild, pythonProblem } from './python-problem.ts'
@@ -29,11 +29,23 @@ export function createPypiEcosystem(programs: InstallerPrograms): Ecosystem {
       const places = placesOf(folder)
       const uv = await programs.find('uv')
       const requirements = [specOf(wanted), ...beside]
+      const interpreter =
+        uv === null ? await findPython(programs, python) : await pythonOfUv(programs, uv, python)
       const steps =
         uv === null
-          ? pipSteps(await findPython(programs, python), places, requirements)
-          : uvSteps(uv, places, python)
-      return { spec: requirements.join(' '), installer: uv === null ? 'pip' : 'uv', steps }
+          ? pipSteps(interpreter, places, requirements)
+          : uvSteps(uv, places, interpreter || python)
+      // The launcher of Windows is named by the package.
+      const starts =
+        interpreter === '' || process.platform === 'win32'
+          ? {}
+          : { starts: { command: places.python, args: ['-B', places.programs], interpreter } }
+      return {
+        spec: requirements.join(' '),
+        installer: uv === null ? 'pip' : 'uv',
+        steps,
+        ...starts,
+      }
     },
     async fetch({ installer, steps, folder, spec }, run) {
       const places = placesOf(folder)

@@ -40,6 +40,8 @@ export const install = {
     allow: 'Install',
     allowAdd: 'Install and add',
     allowStart: 'Install, add and start',
+    allowSave: 'Install and save',
+    allowSaveStart: 'Install, save and start',
     afterwards: 'What runs afterwards',
     program:
       'The program is the one that the package names, in the folder that stands in its place.',

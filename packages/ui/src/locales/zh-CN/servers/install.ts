@@ -35,6 +35,8 @@ export const install = {
     allow: '安装',
     allowAdd: '安装并添加',
     allowStart: '安装、添加并启动',
+    allowSave: '安装并保存',
+    allowSaveStart: '安装、保存并启动',
     afterwards: '之后运行的内容',
     program: '程序是软件包所指定的那一个，位于此处显示的文件夹中。',
     package: '软件包',
