@@ -22,11 +22,13 @@ import { createScriptedHost } from './scripted-host.ts'
 /**
  * Program for killed-turns.test.ts: a person and a model at work in one chat, with calls, edits, denials and large
  * results, on a real file. It prints the events for the window, and its server records what it receives. `KILL_AT`
- * kills it before or after that many operations of the store.
+ * kills it before or after that many operations of the store, `KILL_IN_CALL` while the server has the call of that number.
  */
 const folder = process.env['FOLDER'] ?? ''
 const killAt = Number(process.env['KILL_AT'] ?? Number.POSITIVE_INFINITY)
+const killInCall = Number(process.env['KILL_IN_CALL'] ?? 0)
 
+let calls = 0
 let operations = 0
 const count = (): void => {
   operations += 1
@@ -66,6 +68,8 @@ const server: ScriptedServer = {
   tools: [toolNamed('read'), toolNamed('write')],
   async call({ arguments: args }): Promise<ToolResult> {
     appendFileSync(join(folder, 'received'), `${nameOf(args)}\n`)
+    calls += 1
+    if (calls === killInCall) process.kill(process.pid, 'SIGKILL')
     await pause(2)
     const text = args['large'] === true ? 'large '.repeat(10_000) : `ran ${nameOf(args)}`
     return { isError: false, content: [{ type: 'text', text }] }
