@@ -23,45 +23,6 @@ import { taskRoutes } from './task-routes.ts'
 import { windowRoutes } from './window-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
-/** Every call that the renderer can make. */
-export const routes = {
-  ...appRoutes,
-  ...appViewRoutes,
-  ...serverRoutes,
-  ...featureRoutes,
-  ...importRoutes,
-  ...catalogueRoutes,
-  ...installRoutes,
-  ...runtimeRoutes,
-  ...providerRoutes,
-  ...attachmentRoutes,
-  ...folderRoutes,
-  ...chatRoutes,
-  ...chatFileRoutes,
-  ...chatSetupRoutes,
-  ...messageRoutes,
-  ...askRoutes,
-  ...auditRoutes,
-  ...networkRoutes,
-  ...taskRoutes,
-  ...permissionRoutes,
-  ...secretRoutes,
-  ...workspaceRoutes,
-  ...windowRoutes,
-}
-
-export type RouteName = keyof typeof routes
-/** The input of a caller; fields with defaults may be left out. */
-export type RouteInput<Name extends RouteName> = z.input<(typeof routes)[Name]['input']>
-/** The parsed input of a handler. */
-export type ParsedInput<Name extends RouteName> = z.output<(typeof routes)[Name]['input']>
-export type RouteOutput<Name extends RouteName> = z.output<(typeof routes)[Name]['output']>
-
-/** One handler for each route; a missing one does not compile. */
-export type RouteHandlers = {
-  [Name in RouteName]: (input: ParsedInput<Name>) => RouteOutput<Name> | Promise<RouteOutput<Name>>
-}
-
 /** The routes of each file. */
 interface RouteGroups {
   app: typeof appRoutes
@@ -87,6 +48,58 @@ interface RouteGroups {
   task: typeof taskRoutes
   window: typeof windowRoutes
   workspace: typeof workspaceRoutes
+}
+
+/** All groups as one type. Declared by name, so that no declaration file repeats what its groups declare. */
+type Routes = UnionToIntersection<RouteGroups[keyof RouteGroups]>
+
+type UnionToIntersection<Union> = (
+  Union extends unknown ? (member: Union) => void : never
+) extends (all: infer All) => void
+  ? All
+  : never
+
+/** Every call that the renderer can make. */
+export const routes: Routes = {
+  ...appRoutes,
+  ...appViewRoutes,
+  ...serverRoutes,
+  ...featureRoutes,
+  ...importRoutes,
+  ...catalogueRoutes,
+  ...installRoutes,
+  ...runtimeRoutes,
+  ...providerRoutes,
+  ...attachmentRoutes,
+  ...folderRoutes,
+  ...chatRoutes,
+  ...chatFileRoutes,
+  ...chatSetupRoutes,
+  ...messageRoutes,
+  ...askRoutes,
+  ...auditRoutes,
+  ...networkRoutes,
+  ...taskRoutes,
+  ...permissionRoutes,
+  ...secretRoutes,
+  ...workspaceRoutes,
+  ...windowRoutes,
+}
+
+export type RouteName = keyof Routes
+/** The input of a caller; fields with defaults may be left out. */
+export type RouteInput<Name extends RouteName> = RouteInputs[Name]
+/** The parsed input of a handler. */
+export type ParsedInput<Name extends RouteName> = ParsedInputs[Name]
+export type RouteOutput<Name extends RouteName> = RouteOutputs[Name]
+
+type RouteInputs = { [Name in RouteName]: z.input<Routes[Name]['input']> }
+type ParsedInputs = { [Name in RouteName]: z.output<Routes[Name]['input']> }
+type RouteOutputs = { [Name in RouteName]: z.output<Routes[Name]['output']> }
+
+/** One handler for each route; a missing one does not compile. */
+export type RouteHandlers = {
+  [Name in RouteName]: (input: ParsedInput<Name>) => RouteOutput<Name> | Promise<RouteOutput<Name>>
 }
 
 /** The handlers of one file of routes. */
