@@ -1,8 +1,7 @@
 import type { VaultState } from '@gatehouse/domain'
-import type { TFunction } from 'i18next'
 import { KeyRound } from 'lucide-react'
 import { Callout, Icon } from '../../kit/index.ts'
-import { useT } from '../words/i18n.ts'
+import { useT, type TFunction } from '../words/i18n.ts'
 import { useVault } from '../queries/app.ts'
 
 /** Where secrets are kept, or why there is no keychain and how to fix it, in the language shown now. */

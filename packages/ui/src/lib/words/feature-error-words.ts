@@ -4,8 +4,7 @@ import type { serverImport } from '../../locales/en/servers/server-import.ts'
 import type { BridgeError } from '../bridge/bridge-error.ts'
 import { issuePathOf, namesOf, stringOrEmpty } from './error-data.ts'
 import { formatsOf } from '../formats/formats.ts'
-import type { TFunction } from 'i18next'
-import type { Language } from './i18n.ts'
+import type { Language, TFunction } from './i18n.ts'
 import { storeErrorWords } from './store-error-words.ts'
 
 type ErrorFacts = Pick<BridgeError, 'code' | 'data'>

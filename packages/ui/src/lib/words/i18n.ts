@@ -6,7 +6,7 @@
  *   4. const t = useT('servers'); t('tools', { count: 3 })
  * A key missing in Chinese does not compile; a test compares the interpolation variables.
  */
-import { createInstance, type FormatterModule, type TFunction } from 'i18next'
+import { createInstance, type FormatterModule, type TOptions } from 'i18next'
 import {
   createContext,
   createElement,
@@ -63,12 +63,26 @@ interface LaterWords {
 type Words = typeof en & LaterWords
 export type Namespace = keyof Words
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'common'
-    resources: Words
-  }
-}
+/** Dotted keys of the sentences in a namespace; the forms of a plural have one key. */
+type KeyOf<Sentences> = {
+  [Name in keyof Sentences & string]: Sentences[Name] extends string
+    ? WithoutForm<Name>
+    : `${Name}.${KeyOf<Sentences[Name]>}`
+}[keyof Sentences & string]
+type WithoutForm<Name> = Name extends `${infer Stem}_${'one' | 'other'}` ? Stem : Name
+type Keys = { [Name in Namespace]: KeyOf<Words[Name]> }
+
+/** A sentence by its key, with values filled in; `count` chooses the form of a plural. */
+type Translate<Key extends string> = (
+  key: Key,
+  values?: Readonly<Record<string, unknown>>,
+) => string
+
+/**
+ * Gives the sentences of a namespace. In place of i18next's type of this name, which takes half of the time that
+ * the whole project's types take.
+ */
+export type TFunction<N extends Namespace> = Translate<Keys[N]>
 
 const laterWords = new Map<Namespace, Readonly<Record<Locale, object>>>()
 
@@ -117,7 +131,8 @@ export function createLanguage(locale: Locale): Language {
       keep(namespace, () => {
         const later = laterWords.get(namespace)
         if (later) instance.addResourceBundle(locale, namespace, later[locale])
-        return remembering(instance.getFixedT(locale, namespace))
+        const fixed = instance.getFixedT<string>(locale, namespace)
+        return remembering((key, values) => fixed(key, { ...values } as TOptions))
       }),
     once: (make) => keep(make, () => make(language)),
   }
@@ -144,17 +159,14 @@ function numberFormatter(locale: Locale): FormatterModule {
 }
 
 /** Looks a plain sentence up once: a row of a list shows the same few, hundreds of times. */
-function remembering<N extends Namespace>(t: TFunction<N>): TFunction<N> {
-  const found = new Map<unknown, unknown>()
-  return new Proxy(t, {
-    apply(target, self, args: unknown[]): unknown {
-      const look = (): unknown => Reflect.apply(target, self, args)
-      if (args.length > 1) return look()
-      const [key] = args
-      if (!found.has(key)) found.set(key, look())
-      return found.get(key)
-    },
-  })
+function remembering(t: Translate<string>): Translate<string> {
+  const found = new Map<string, string>()
+  return (key, values) => {
+    if (values) return t(key, values)
+    const known = found.get(key) ?? t(key)
+    found.set(key, known)
+    return known
+  }
 }
 
 const LanguageContext = createContext<Language | undefined>(undefined)

@@ -1,11 +1,10 @@
 import { installProblemSchema } from '@gatehouse/domain/launch'
-import type { TFunction } from 'i18next'
 import { install as en } from '../../locales/en/servers/install.ts'
 import { install as zhCN } from '../../locales/zh-CN/servers/install.ts'
 import { isBridgeError } from '../bridge/bridge-error.ts'
 import { stringOrEmpty } from './error-data.ts'
 import { useErrorWords } from './error-words.ts'
-import { addWords, useT } from './i18n.ts'
+import { addWords, useT, type TFunction } from './i18n.ts'
 
 addWords('install', { en, 'zh-CN': zhCN })
 

@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next'
 import { mode as en } from '../../locales/en/chat/mode.ts'
 import { mode as zhCN } from '../../locales/zh-CN/chat/mode.ts'
-import { addWords, useT } from './i18n.ts'
+import { addWords, useT, type TFunction } from './i18n.ts'
 
 addWords('mode', { en, 'zh-CN': zhCN })
 

@@ -1,11 +1,10 @@
 import { runtimeNameSchema, runtimeProblemSchema } from '@gatehouse/domain/launch'
-import type { TFunction } from 'i18next'
 import { runtimes as en } from '../../locales/en/servers/runtimes.ts'
 import { runtimes as zhCN } from '../../locales/zh-CN/servers/runtimes.ts'
 import { isBridgeError } from '../bridge/bridge-error.ts'
 import { stringOrEmpty } from './error-data.ts'
 import { useErrorWords } from './error-words.ts'
-import { addWords, useT } from './i18n.ts'
+import { addWords, useT, type TFunction } from './i18n.ts'
 
 addWords('runtimes', { en, 'zh-CN': zhCN })
 

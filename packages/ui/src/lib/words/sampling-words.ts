@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next'
 import { sampling as en } from '../../locales/en/sampling.ts'
 import { sampling as zhCN } from '../../locales/zh-CN/sampling.ts'
-import { addWords, useT } from './i18n.ts'
+import { addWords, useT, type TFunction } from './i18n.ts'
 
 addWords('sampling', { en, 'zh-CN': zhCN })
 

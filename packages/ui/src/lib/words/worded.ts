@@ -1,8 +1,7 @@
-import type { TFunction } from 'i18next'
 import { createElement, type ReactElement } from 'react'
 import { RevealText } from '../../kit/index.ts'
 import { errorWords } from './error-words.ts'
-import { useLanguage, type Language, type Namespace } from './i18n.ts'
+import { useLanguage, type Language, type Namespace, type TFunction } from './i18n.ts'
 
 /** Words that are made while they are drawn: where they are on show, they follow the language. */
 export function worded<N extends Namespace>(

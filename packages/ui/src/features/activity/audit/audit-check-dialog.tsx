@@ -1,10 +1,15 @@
 import type { VaultState } from '@gatehouse/domain'
 import type { AuditCheck, AuditFault, AuditSignatures } from '@gatehouse/domain/audit'
-import type { TFunction } from 'i18next'
 import { Callout, Dialog } from '../../../kit/index.ts'
 import { formatsOf } from '../../../lib/formats/formats.ts'
 import { useVault } from '../../../lib/queries/index.ts'
-import { addWords, useLanguage, useT, type Language } from '../../../lib/words/i18n.ts'
+import {
+  addWords,
+  useLanguage,
+  useT,
+  type Language,
+  type TFunction,
+} from '../../../lib/words/i18n.ts'
 import { auditCheck as en } from '../../../locales/en/audit-check.ts'
 import { auditCheck as zhCN } from '../../../locales/zh-CN/audit-check.ts'
 

@@ -1,5 +1,5 @@
+import type { TFunction } from '../../../lib/words/i18n.ts'
 import type { JsonObject, StoredResult } from '@gatehouse/domain'
-import type { TFunction } from 'i18next'
 import { textSize } from '../../../lib/formats/data-size.ts'
 import { oneLine } from '../../../lib/formats/one-line.ts'
 

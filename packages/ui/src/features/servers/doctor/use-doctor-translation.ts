@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next'
 import { doctor as en } from '../../../locales/en/servers/doctor.ts'
 import { doctor as zhCN } from '../../../locales/zh-CN/servers/doctor.ts'
-import { addWords, useT } from '../../../lib/words/i18n.ts'
+import { addWords, useT, type TFunction } from '../../../lib/words/i18n.ts'
 
 addWords('doctor', { en, 'zh-CN': zhCN })
 
