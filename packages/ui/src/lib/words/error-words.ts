@@ -1,9 +1,69 @@
 import { MAX_PINNED_TURNS } from '@gatehouse/domain'
-import { featureErrorWords } from './feature-error-words.ts'
-import { isBridgeError } from '../bridge/bridge-error.ts'
-import { secondsOf, stringOrEmpty } from './error-data.ts'
+import { AUTHORITY_LIMITS } from '@gatehouse/domain/network-limits'
+import { isBridgeError, type BridgeError } from '../bridge/bridge-error.ts'
+import { formatsOf } from '../formats/formats.ts'
+import { issuePathOf, namesOf, secondsOf, stringOrEmpty } from './error-data.ts'
 import { useInLanguage, type Language } from './i18n.ts'
 import { readModelFailure, modelFailureWords } from './model-failure-words.ts'
+
+/*
+ * The words of an error stand in `locales/en/errors.ts` under its code, with the fields of its data filled in. Only
+ * what differs from that is written here.
+ */
+
+type Data = BridgeError['data']
+
+/** Codes that have the words of another. */
+const sameWords: Readonly<Record<string, string>> = {
+  'app/not-by-person': 'ask/not-by-person',
+  'chat/import-over': 'import/over',
+  'instructions/too-much': 'instructions/too-long',
+  'store/failed': 'store/constraint',
+}
+
+/** Values of a sentence that are not in the data under its name for them. */
+const moreValues: Readonly<Record<string, (data: Data) => Readonly<Record<string, unknown>>>> = {
+  'chat/queue-full': () => ({ count: 20 }),
+  'chat/too-many-pinned': () => ({ count: MAX_PINNED_TURNS }),
+  'chat/too-many-presets': () => ({ count: 50 }),
+  'chat/too-many-prompts': () => ({ count: 200 }),
+  'import/invalid': ({ issue }) => ({ at: issuePathOf(issue) }),
+  'network/authorities-unusable': () => ({
+    kilobytes: Math.round(AUTHORITY_LIMITS.bytes / 1024),
+    count: AUTHORITY_LIMITS.certificates,
+  }),
+  'request/timed-out': ({ waitedMs }) => ({ seconds: secondsOf(waitedMs) }),
+  'skill/too-large': ({ bytes }) => ({ size: Math.floor(Number(bytes) / 1024 / 1024) }),
+}
+
+/** Errors whose words stand in another place. */
+const wordsElsewhere: Readonly<
+  Record<string, (data: Data, language: Language) => string | undefined>
+> = {
+  'model/failed': ({ failure }, language) => {
+    const known = readModelFailure(failure)
+    return known && modelFailureWords(language)(known)
+  },
+  'import/unreadable': (data, language) =>
+    sentenceOf(language.words('serverImport'), `issue.${stringOrEmpty(data['code'])}`, data),
+  'download/failed': (data, language) =>
+    sentenceOf(
+      language.words('serverImport'),
+      `download.problem.${stringOrEmpty(data['problem'])}`,
+      data,
+    ),
+}
+
+/** The sentence of a key that is made of data; undefined where there is none. */
+function sentenceOf(
+  t: (key: never, values: Data) => string,
+  key: string,
+  values: Data,
+): string | undefined {
+  // The key itself stands where there are no words.
+  const text = t(key as never, values)
+  return text === key ? undefined : text
+}
 
 /** Returns words for any failed request, in the language shown now. */
 export function useErrorWords(): (error: unknown) => string {
@@ -13,56 +73,20 @@ export function useErrorWords(): (error: unknown) => string {
 /** The same for what is made once for a language. */
 export function errorWords(language: Language): (error: unknown) => string {
   const t = language.words('errors')
-  const modelWords = modelFailureWords(language)
-  const areaWords = featureErrorWords(language)
-  return (error) => {
-    if (!isBridgeError(error)) return t('code.unknown')
-    switch (error.code) {
-      case 'model/failed': {
-        const failure = readModelFailure(error.data['failure'])
-        return failure ? modelWords(failure) : error.message
-      }
-      case 'chat/busy':
-        return t('code.chatBusy')
-      case 'chat/quitting':
-        return t('code.chatQuitting')
-      case 'chat/not-found':
-        return t('code.chatGone')
-      case 'chat/empty':
-        return t('code.chatEmpty')
-      case 'chat/tool-not-found':
-        return t('code.toolGone')
-      case 'chat/form-over':
-        return t('code.formOver')
-      case 'chat/not-interrupted':
-        return t('code.notInterrupted')
-      case 'apps/call-open':
-        return t('code.appCallOpen')
-      case 'chat/not-a-message':
-        return t('code.notAMessage')
-      case 'chat/too-many-pinned':
-        return t('code.tooManyPinned', { count: MAX_PINNED_TURNS })
-      case 'server/not-running':
-        return t('code.notRunning')
-      case 'request/cancelled':
-        return t('code.requestCancelled')
-      case 'request/timed-out':
-        return t('code.requestTimedOut', { seconds: secondsOf(error.data['waitedMs']) })
-      case 'request/connection-lost':
-        return t('code.requestLost')
-      case 'request/refused':
-        return t('code.requestRefused', { detail: stringOrEmpty(error.data['detail']) })
-      case 'request/invalid-response':
-        return t('code.requestInvalidResponse', { detail: stringOrEmpty(error.data['detail']) })
-      case 'ipc/internal':
-        return t('code.internal')
-      case 'ipc/invalid-input':
-        return t('code.invalidInput')
-      case 'ipc/too-large':
-        return t('code.tooLarge')
-      default:
-        // A code this version has no words for: main's own sentence is better than none.
-        return areaWords(error) ?? error.message
-    }
+  const { list } = language.once(formatsOf)
+  // A code this version has no words for: main's own sentence is better than none.
+  return (error) => (isBridgeError(error) ? (wordsOf(error) ?? error.message) : t('code.unknown'))
+
+  function wordsOf({ code: given, data }: BridgeError): string | undefined {
+    const elsewhere = wordsElsewhere[given]
+    if (elsewhere) return elsewhere(data, language)
+    const code = sameWords[given] ?? given
+    const values = { ...data, names: list(namesOf(data)), ...moreValues[code]?.(data) }
+    const variant = stringOrEmpty(data['reason'] ?? data['kind'])
+    return (
+      sentenceOf(t, `code.${code}.${variant}`, values) ??
+      sentenceOf(t, `code.${code}.other`, values) ??
+      sentenceOf(t, `code.${code}`, values)
+    )
   }
 }

@@ -104,16 +104,16 @@ describe('createLanguage', () => {
   /** @threat shown.unseen-name */
   it('names hidden characters in whatever is filled in', () => {
     const t = createLanguage('en').words('errors')
-    expect(t('code.nameTaken', { name: 'git\u200Bhub <b> & \u202E' })).toContain(
+    expect(t('code.server/name-taken', { name: 'git\u200Bhub <b> & \u202E' })).toContain(
       'git[U+200B]hub <b> & [U+202E]',
     )
   })
 
   it('writes every number that is filled in as the language does, and leaves text as it is', () => {
     const t = createLanguage('en').words('errors')
-    expect(t('code.tooManyPresets', { count: 12_345 })).toContain('12,345')
-    expect(t('code.chatImportDamaged', { line: 0.25 })).toContain('0.25')
-    expect(t('code.nameTaken', { name: '12345' })).toContain('12345')
+    expect(t('code.chat/too-many-presets', { count: 12_345 })).toContain('12,345')
+    expect(t('code.chat/import-refused.damaged', { line: 0.25 })).toContain('0.25')
+    expect(t('code.server/name-taken', { name: '12345' })).toContain('12345')
   })
 
   it('remembers sentences with nothing filled in, and no others', () => {

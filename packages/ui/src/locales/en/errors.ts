@@ -1,77 +1,73 @@
 export const errors = {
+  /** By the code of the error; one with several sentences by the reason or kind in its data. */
   code: {
     unknown: 'Something went wrong in this window. If it happens again, reload the window.',
-    internal: 'Something went wrong in Gatehouse. See the log in the data folder for details.',
-    invalidInput: 'Gatehouse rejected this input. Check what you entered and try again.',
-    tooLarge: 'This is too large to send at once. Shorten it and try again.',
-    nameLookalike:
+    'ipc/internal':
+      'Something went wrong in Gatehouse. See the log in the data folder for details.',
+    'ipc/invalid-input': 'Gatehouse rejected this input. Check what you entered and try again.',
+    'ipc/too-large': 'This is too large to send at once. Shorten it and try again.',
+    'server/name-lookalike':
       'This name looks like the name of another server, {{name}}. Choose a name that cannot be mistaken for it.',
-    nameTaken: 'A server named {{name}} already exists. Choose another name.',
-    reviewExpired: 'This review has expired. Review what will run again, then save.',
-    neverSecret:
+    'server/name-taken': 'A server named {{name}} already exists. Choose another name.',
+    'server/review-expired': 'This review has expired. Review what will run again, then save.',
+    'server/never-secret':
       'These cannot be stored as secrets because they affect what runs or who can read what is sent: {{names}}. Enter them as plain text.',
-    forgetLocked: 'The keychain is locked. Nothing was deleted. Unlock it, then try again.',
-    forgetInterrupted:
+    'secret/keychain-locked':
+      'The keychain is locked. Nothing was deleted. Unlock it, then try again.',
+    'secret/forget-interrupted':
       'The keychain stopped responding before everything was deleted. What is left is deleted once it can be used again.',
-    forgetUnavailable:
+    'secret/keychain-unavailable':
       'The keychain cannot be used right now. Nothing was deleted. Settings > Keychain explains why.',
-    secretElsewhere:
+    'server/secret-elsewhere':
       'Enter {{names}} again: it was saved for {{from}} and would now be sent to {{to}}.',
-    valueNotHere: 'The value of {{name}} is already in the keychain and is not shown again.',
-    networkChanged: 'The network settings were changed in the meantime. Nothing was saved.',
-    authoritiesChanged: '{{name}} changed after it was shown. Choose it again.',
-    authoritiesUnusable: {
-      none: '{{name}} holds no certificate in PEM format. Choose another file.',
-      invalid: '{{name}} holds a certificate that cannot be read. Choose another file.',
-      tooLarge:
+    'server/value-not-here':
+      'The value of {{name}} is already in the keychain and is not shown again.',
+    'network/changed': 'The network settings were changed in the meantime. Nothing was saved.',
+    'network/authorities-changed': '{{name}} changed after it was shown. Choose it again.',
+    'network/authorities-unusable': {
+      EMPTY: '{{name}} holds no certificate in PEM format. Choose another file.',
+      INVALID: '{{name}} holds a certificate that cannot be read. Choose another file.',
+      TOO_LARGE:
         '{{name}} is larger than {{kilobytes}} kB. Choose a file with only the certificates to add.',
-      tooMany:
+      TOO_MANY:
         '{{name}} holds more than {{count}} certificates. Choose a file with only those to add.',
-      unreadable: '{{name}} could not be read. Check that it exists and that you may open it.',
+      other: '{{name}} could not be read. Check that it exists and that you may open it.',
     },
-    serverGone: 'This server has been removed.',
-    chatQuitting: 'Gatehouse is quitting. What you wrote is kept.',
-    chatBusy: 'This chat is still answering. Stop it, or wait until it is done.',
-    chatGone: 'This chat no longer exists.',
-    queueFull: 'Up to {{count}} messages can be queued, with 1,000,000 characters in total.',
-    notQueued: 'This message is no longer queued.',
-    tooManyPrompts:
+    'server/not-found': 'This server has been removed.',
+    'chat/quitting': 'Gatehouse is quitting. What you wrote is kept.',
+    'chat/busy': 'This chat is still answering. Stop it, or wait until it is done.',
+    'chat/not-found': 'This chat no longer exists.',
+    'chat/queue-full':
+      'Up to {{count}} messages can be queued, with 1,000,000 characters in total.',
+    'chat/not-queued': 'This message is no longer queued.',
+    'chat/too-many-prompts':
       'Only {{count}} prompts with 400,000 characters in all can be kept. Delete some first.',
-    tooManyPresets: 'Only {{count}} presets can be kept. Delete one first.',
-    chatNotWritten:
+    'chat/too-many-presets': 'Only {{count}} presets can be kept. Delete one first.',
+    'chat/not-written':
       'The chat could not be written to this file. Check that its folder can be written to and has free space, then export again.',
-    chatNotExportable:
+    'chat/not-exportable':
       'This chat cannot be exported as JSON: a part of it is larger than the format allows, or no longer readable. Export it as Markdown.',
-    chatNotRead: 'This file could not be read. Check that it exists and that you may open it.',
-    chatImportBusy: 'Another chat is being imported. Wait until it is done.',
-    chatImportNotAChat: 'This is not a chat that Gatehouse exported. Choose a .chat.jsonl file.',
-    chatImportNoExport:
-      'This file has no chats of ChatGPT or Claude. Choose the archive that you downloaded, or the conversations.json in it.',
-    chatImportChanged: 'This file changed while it was open. Import it again.',
-    chatImportNewer:
-      'A newer version of Gatehouse exported this chat. Update Gatehouse, then import it again.',
-    chatImportTooLarge: 'This file exceeds the size limit for a chat. Nothing was imported.',
-    chatImportCut: 'The end of this file is missing. Nothing was imported. Export the chat again.',
-    chatImportDamaged:
-      'Line {{line}} of this file is damaged. Nothing was imported. Export the chat again.',
-    chatEmpty: 'This chat has nothing to run again.',
-    toolGone: 'The server no longer has this tool.',
-    formOver: 'This form was already run or has expired. Nothing was sent.',
-    appCallOpen:
+    'chat/not-read': 'This file could not be read. Check that it exists and that you may open it.',
+    'chat/import-busy': 'Another chat is being imported. Wait until it is done.',
+    'chat/empty': 'This chat has nothing to run again.',
+    'chat/tool-not-found': 'The server no longer has this tool.',
+    'chat/form-over': 'This form was already run or has expired. Nothing was sent.',
+    'apps/call-open':
       'An interface in this answer has an open call. Decide about the call or cancel it, then continue.',
-    notInterrupted: 'This answer is already complete.',
-    notAMessage: 'Only answers can be retried.',
-    tooManyPinned: 'Only {{count}} messages of a chat can be pinned. Unpin one first.',
-    notRunning: 'This server is not running. Start it and try again.',
-    requestCancelled: 'This was cancelled. Try again if you still need it.',
-    requestTimedOut:
+    'chat/not-interrupted': 'This answer is already complete.',
+    'chat/not-a-message': 'Only answers can be retried.',
+    'chat/too-many-pinned': 'Only {{count}} messages of a chat can be pinned. Unpin one first.',
+    'server/not-running': 'This server is not running. Start it and try again.',
+    'request/cancelled': 'This was cancelled. Try again if you still need it.',
+    'request/timed-out':
       'The server did not respond within {{seconds}} s. Try again, or increase the request timeout in its settings.',
-    requestLost: 'The connection to the server was lost before it responded. Try again.',
-    requestRefused: 'The server returned an error: {{detail}}',
-    requestInvalidResponse: 'The server sent an invalid response. {{detail}}',
-    skillTooLarge:
+    'request/connection-lost':
+      'The connection to the server was lost before it responded. Try again.',
+    'request/refused': 'The server returned an error: {{detail}}',
+    'request/invalid-response': 'The server sent an invalid response. {{detail}}',
+    'skill/too-large':
       'This skill was not read because it has more than {{files}} files or {{size}} MB in total. Ask its author for a smaller version.',
-    skillUnverified: {
+    'skill/unverified': {
       unlisted:
         '{{file}} is not listed in the skill, so the skill is not used. Reported: {{detail}}',
       size: 'The size of {{file}} does not match the server’s description, so the skill is not used. Reported: {{detail}}',
@@ -79,137 +75,159 @@ export const errors = {
         'The checksum of {{file}} does not match the server’s description, so the skill is not used. Reported: {{detail}}',
       frontmatter:
         'The description in {{file}} does not match the server’s, so the skill is not used. Reported: {{detail}}',
+      other:
+        'The skill does not match the server’s description of it, so it is not used. Reported: {{detail}}',
     },
-    attachmentEmpty: 'This is empty, so there is nothing to attach.',
-    attachmentUnsupported:
-      'This type cannot be attached. Attach text, a document, an image or audio (WAV, MP3).',
-    attachmentDocument: {
+    'attachment/empty': 'This is empty, so there is nothing to attach.',
+    'attachment/unsupported': {
       office:
         'This document is from Word, Excel or PowerPoint before 2007. Save it as .docx, .xlsx or .pptx.',
       archive: 'This is an archive. Attach the files in it.',
+      other: 'This type cannot be attached. Attach text, a document, an image or audio (WAV, MP3).',
     },
-    document: {
-      'needs-password': 'This document needs a password. Save a copy without one and attach that.',
-      damaged:
-        'This document is damaged and could not be read. Open it in its program and save it again.',
-      'no-text': 'There is no text in this document. Attach its images instead.',
-      'too-large': 'This document unpacks to more than can be read. Attach a part of it.',
-      'too-slow': 'Reading this document took too long and was stopped. Attach a part of it.',
-      'too-much-memory':
-        'Reading this document took too much memory and was stopped. Attach a part of it.',
-      crashed: 'Reading this document failed unexpectedly. Nothing was attached.',
-    },
-    attachmentNotInEncoding:
+    'attachment/document-needs-password':
+      'This document needs a password. Save a copy without one and attach that.',
+    'attachment/document-damaged':
+      'This document is damaged and could not be read. Open it in its program and save it again.',
+    'attachment/document-no-text': 'There is no text in this document. Attach its images instead.',
+    'attachment/document-too-large':
+      'This document unpacks to more than can be read. Attach a part of it.',
+    'attachment/document-too-slow':
+      'Reading this document took too long and was stopped. Attach a part of it.',
+    'attachment/document-too-much-memory':
+      'Reading this document took too much memory and was stopped. Attach a part of it.',
+    'attachment/document-crashed':
+      'Reading this document failed unexpectedly. Nothing was attached.',
+    'attachment/not-in-encoding':
       'The file is not text in this encoding. It stays in the encoding it had.',
-    attachmentFileTooLarge: 'This file is too large. A file can have up to {{megabytes}} MB.',
-    attachmentPictureTooLarge:
+    'attachment/file-too-large': 'This file is too large. A file can have up to {{megabytes}} MB.',
+    'attachment/picture-too-large':
       'This image is too large: {{width}} × {{height}} pixels. Up to {{edge}} pixels per side and {{megapixels}} megapixels can be attached.',
-    picture: {
-      damaged:
-        'This image is damaged or of a kind that cannot be drawn. Save it as JPEG or PNG first.',
-      'too-slow': 'Drawing this image took too long and was stopped. Attach a smaller one.',
-      'too-much-memory':
-        'Drawing this image took too much memory and was stopped. Attach a smaller one.',
-      crashed: 'Drawing this image failed unexpectedly. Nothing was attached.',
-    },
-    attachmentTooMany: 'A message can have up to {{limit}} attachments. Remove one first.',
-    attachmentTooManyMedia:
-      'A message can have up to {{limit}} pictures and sounds. Remove one first.',
-    attachmentTooMuch:
+    'attachment/picture-damaged':
+      'This image is damaged or of a kind that cannot be drawn. Save it as JPEG or PNG first.',
+    'attachment/picture-too-slow':
+      'Drawing this image took too long and was stopped. Attach a smaller one.',
+    'attachment/picture-too-much-memory':
+      'Drawing this image took too much memory and was stopped. Attach a smaller one.',
+    'attachment/picture-crashed': 'Drawing this image failed unexpectedly. Nothing was attached.',
+    'attachment/too-many': 'A message can have up to {{count}} attachments. Remove one first.',
+    'attachment/too-many-media':
+      'A message can have up to {{count}} pictures and sounds. Remove one first.',
+    'attachment/too-much':
       'The attachments of a message can have up to {{megabytes}} MB in total. Remove one first.',
-    attachmentChanged:
+    'attachment/changed':
       'The attachments have changed, so nothing was sent. Check them and send again.',
-    promptChanged:
+    'attachment/prompt-changed':
       'A prompt has changed since you sent it before, so nothing was sent. Read what changed, then use or remove it. If the message was queued, remove it and attach the prompt again.',
-    workspaceGone: 'This workspace no longer exists.',
-    storeLocked:
+    'workspace/not-found': 'This workspace no longer exists.',
+    'store/locked':
       'Another program is using {{file}}, so nothing was saved. Quit other copies of Gatehouse and try again.',
-    storeDiskFull:
+    'store/disk-full':
       'The disk with {{file}} is full, so nothing was saved. Free some space and try again.',
-    storeDiskError:
+    'store/disk-error':
       'The disk with {{file}} reported an error, so nothing was saved. Check the disk, then try again.',
-    storeReadOnly:
+    'store/read-only':
       'Gatehouse may not write to {{file}}, so nothing was saved. Check its permissions.',
-    storeCannotOpen:
+    'store/cannot-open':
       '{{file}} cannot be opened. Check that its folder exists and that you may write there.',
-    storeCorrupt:
+    'store/corrupt':
       '{{file}} is damaged. Quit Gatehouse and start it again: it then checks the file and, if it cannot be used, keeps it under another name and begins a new one.',
-    storeFailed:
+    'store/constraint':
       'Saving to or reading from {{file}} failed. Restart Gatehouse. If it happens again, report it.',
-    blobMissing: 'This data is no longer on disk.',
-    linkFailed: 'Your browser could not be started. Copy the link and open it yourself.',
-    linkNotAllowed:
+    'store/blob-missing': 'This data is no longer on disk.',
+    'link/failed': 'Your browser could not be started. Copy the link and open it yourself.',
+    'link/not-allowed':
       'Your rules keep text in this link from the server whose host it leads to. It was not opened.',
-    linkRefused:
+    'link/refused':
       'This link was not opened. Gatehouse opens only complete http and https addresses without a user name or password.',
-    taskGone: 'This task no longer exists.',
-    noMessage: 'Write a message first.',
-    folderGone: 'This folder is no longer in the workspace.',
-    noSuchEntry: 'This file or folder cannot be read. It may have been moved or deleted.',
-    entryTimedOut: 'The drive with this file or folder is not responding. Try again later.',
-    leadsOut: 'This path contains a link that leads out of the folder, so nothing was read.',
-    folderNotPicked: 'You have not picked this folder since Gatehouse started. Attach it again.',
-    folderUnreadable: 'This folder cannot be read. Check that it exists and that you may open it.',
-    folderTooSlow:
+    'task/not-found': 'This task no longer exists.',
+    'chat/no-message': 'Write a message first.',
+    'workspace/folder-not-found': 'This folder is no longer in the workspace.',
+    'workspace/no-such-entry':
+      'This file or folder cannot be read. It may have been moved or deleted.',
+    'workspace/timed-out': 'The drive with this file or folder is not responding. Try again later.',
+    'workspace/leads-out':
+      'This path contains a link that leads out of the folder, so nothing was read.',
+    'folder/not-picked':
+      'You have not picked this folder since Gatehouse started. Attach it again.',
+    'folder/unreadable':
+      'This folder cannot be read. Check that it exists and that you may open it.',
+    'folder/too-slow':
       'This folder could not be listed in time. Check that its disk is connected, or choose a folder in it.',
-    notAbsolute: 'This is not an absolute folder path.',
-    searchFailed:
+    'workspace/not-absolute': 'This is not an absolute folder path.',
+    'workspace/search-failed':
       'Could not read {{path}}. Check that it exists and that you have permission to open it.',
-    notAsShown:
+    'ask/not-as-shown':
       'Nothing was sent, because it would have differed from what this window showed. Review the request again, then decide.',
-    retentionChanged: 'The retention setting changed in the meantime. Your change was not applied.',
-    auditNotWritten:
+    'audit/retention-changed':
+      'The retention setting changed in the meantime. Your change was not applied.',
+    'audit/not-written':
       'The activity could not be written to this file. Check that its folder can be written to and has free space, then export again.',
-    draftTooLarge:
+    'ask/draft-too-large':
       'What you wrote here is too long to be kept: reloading this window would lose it. Send it or shorten it.',
-    askFailed: 'Something went wrong in Gatehouse. Try again.',
-    samplingStopped: 'You stopped the model before it wrote anything.',
-    samplingUnusable:
+    'ask/failed': 'Something went wrong in Gatehouse. Try again.',
+    'sampling/stopped': 'You stopped the model before it wrote anything.',
+    'sampling/unusable-arguments':
       'The model called “{{tool}}” with arguments that cannot be used. Run it again.',
-    askOver: 'This request was already answered or withdrawn. Nothing has changed.',
-    notByPerson: 'Gatehouse did not detect a click or key press from you in its window. Try again.',
-    consentTooMany: 'Other decisions are waiting for you. Answer them first, then try again.',
-    providerNotAllowed: 'You did not allow this address. Nothing was sent to it.',
-    otherWorkspace: 'The chat is no longer in this workspace, so nothing was allowed.',
-    workspacePermissions:
+    'ask/not-pending': 'This request was already answered or withdrawn. Nothing has changed.',
+    'ask/not-by-person':
+      'Gatehouse did not detect a click or key press from you in its window. Try again.',
+    'consent/too-many': 'Other decisions are waiting for you. Answer them first, then try again.',
+    'provider/not-allowed': 'You did not allow this address. Nothing was sent to it.',
+    'ask/other-workspace': 'The chat is no longer in this workspace, so nothing was allowed.',
+    'workspace/permissions-changed':
       'The permissions of this workspace have changed, so the chat was not moved. Try again.',
-    foldersNotAllowed: 'You did not pick or allow these folders. Nothing was done with them.',
-    permissionGone: 'This permission is no longer in the list.',
-    noReadOnlyTools:
+    'workspace/not-allowed': 'You did not pick or allow these folders. Nothing was done with them.',
+    'grant/not-found': 'This permission is no longer in the list.',
+    'grant/no-read-only-tools':
       'This server declares no tool as read-only and closed to the outside world, so there are no tools to allow as a group.',
-    noTools: 'The tools of this server are not known yet. Start it first.',
-    declaredOtherwise:
+    'grant/no-tools': 'The tools of this server are not known yet. Start it first.',
+    'grant/declared-otherwise':
       'The server declares that this tool does more than read, so it cannot be marked. Allow the tool by itself.',
-    readOnlyTooMuch:
+    'grant/too-much-to-read':
       'The names of these tools are too much to review at once. Allow the tools one by one.',
-    samplingUnknownModel:
+    'sampling/unknown-model':
       'One of the models was disconnected or changed while you were deciding, so your change was not saved. Review it again.',
-    flowServerChanged:
+    'data-flow/server-changed':
       'One of the servers, or the rule, changed while you were deciding, so your change was not saved. Review it again.',
-    instructionsNone: 'The server no longer provides instructions.',
-    instructionsTooMuch:
+    'instructions/none': 'The server no longer provides instructions.',
+    'instructions/too-long':
       'Instructions of one server may have 16,000 characters, of all servers together 64,000. Nothing was allowed.',
-    instructionsChanged:
+    'instructions/changed':
       'The server or its instructions changed while you were deciding, so nothing was allowed. Review them again.',
-    samplingServerChanged:
+    'sampling/server-changed':
       'The server or its permissions changed while you were deciding, so your change was not saved. Review it again.',
-    readOnlyServerChanged:
+    'grant/server-changed':
       'A server or its tools changed while you reviewed them, so nothing was allowed. Review them again.',
-    importNotPicked: 'You did not drop or pick this file, so it was not read. Drop it again.',
-    catalogueUnreachable:
+    'import/not-picked': 'You did not drop or pick this file, so it was not read. Drop it again.',
+    'catalogue/unreachable':
       '{{host}} could not be reached. Check your connection and the network settings, then search again.',
-    catalogueRefused: '{{host}} gave no list of servers (status {{status}}). Try again later.',
-    importOver: 'This import has ended or expired. Close it and import again.',
-    importServerGone: 'A selected server is no longer in the imported configuration. Select again.',
-    importInputMissing: 'A selected server needs a value. Enter it, or deselect the server.',
-    importInvalid:
+    'catalogue/refused': '{{host}} gave no list of servers (status {{status}}). Try again later.',
+    'import/over': 'This import has ended or expired. Close it and import again.',
+    'import/server-gone':
+      'A selected server is no longer in the imported configuration. Select again.',
+    'import/input-missing': 'A selected server needs a value. Enter it, or deselect the server.',
+    'import/invalid':
       '{{name}} cannot be added with these values ({{at}}). Change them, or deselect the server.',
-    importTooMuch:
+    'import/too-much-to-read':
       'These servers are too much to review at once. Together they may have up to 1,048,576 characters, including up to 8,000 line breaks and invisible characters. Select fewer servers.',
-    importOwnValue:
+    'import/own-value':
       'The value of {{name}} is not shown: it comes from your environment, or no value was given.',
-    importFolderEmpty:
+    'import/folder-empty':
       '{{folder}} contains no .vscode/mcp.json, .cursor/mcp.json or .mcp.json. Choose a project folder that has one, or choose a file.',
+    'chat/import-refused': {
+      'not-a-chat': 'This is not a chat that Gatehouse exported. Choose a .chat.jsonl file.',
+      'no-export':
+        'This file has no chats of ChatGPT or Claude. Choose the archive that you downloaded, or the conversations.json in it.',
+      changed: 'This file changed while it was open. Import it again.',
+      newer:
+        'A newer version of Gatehouse exported this chat. Update Gatehouse, then import it again.',
+      'too-large': 'This file exceeds the size limit for a chat. Nothing was imported.',
+      cut: 'The end of this file is missing. Nothing was imported. Export the chat again.',
+      damaged:
+        'Line {{line}} of this file is damaged. Nothing was imported. Export the chat again.',
+      other: 'This file could not be imported. Nothing was imported.',
+    },
   },
   withProviderMessage: '{{problem}} Provider message: {{detail}}',
   withWait: '{{problem}} The provider asks you to wait {{time}}.',
