@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { AppWindow } from '@gatehouse/host/ports'
 import { HEADER_HEIGHT, windowHeader } from '../app-frames/window-header.ts'
 import type { FrameOrigins } from '../app-frames/served-frames.ts'
+import { CONFINED_PAGE } from './confined-page.ts'
 import type { AppSession } from './app-session.ts'
 import { windowBackground } from './appearance.ts'
 
@@ -49,19 +50,11 @@ export function openAppWindow(
     autoHideMenuBar: true,
     fullscreenable: false,
     webPreferences: {
+      ...CONFINED_PAGE,
       preload: join(__dirname, '../preload/app-window.cjs'),
       session: session.session,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
       disableDialogs: true,
       disableBlinkFeatures: 'FileSystemAccessLocal',
-      spellcheck: false,
       devTools: false,
     },
   })

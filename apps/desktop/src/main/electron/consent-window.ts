@@ -23,6 +23,7 @@ import { watchPresses } from '../consent/presses.ts'
 import { APP_SCHEME, CONSENT_HOST, createSenderGate } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import type { WindowStateFile } from '../window-state.ts'
+import { CONFINED_PAGE } from './confined-page.ts'
 import { nativeLocale, windowBackground } from './appearance.ts'
 import { securityHeaders } from '../served-files.ts'
 import { serveFromFolder } from './app-protocol.ts'
@@ -214,17 +215,9 @@ function createWindow(over: BrowserWindow | undefined, wanted: Size): BrowserWin
     backgroundColor: windowBackground(),
     autoHideMenuBar: true,
     webPreferences: {
+      ...CONFINED_PAGE,
       preload: join(__dirname, '../preload/consent.cjs'),
       session: openConsentSession(),
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
       devTools: !app.isPackaged || process.env['GATEHOUSE_DEVTOOLS'] === '1',
     },
   })

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, type Session } from 'electron'
 import { APP_SCHEME } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
+import { CONFINED_PAGE } from './confined-page.ts'
 
 /** Milliseconds between two looks at the memory of a process. */
 const LOOK_MS = 100
@@ -40,17 +41,10 @@ export function openSealedWindow(page: SealedPage): SealedWindow {
     focusable: false,
     skipTaskbar: true,
     webPreferences: {
+      ...CONFINED_PAGE,
       session,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
       webgl: false,
       disableDialogs: true,
-      spellcheck: false,
       backgroundThrottling: false,
       devTools: false,
     },

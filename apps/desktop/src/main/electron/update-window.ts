@@ -2,6 +2,7 @@ import { app, BrowserWindow, utilityProcess } from 'electron'
 import { join } from 'node:path'
 import type { UpdatePorts, UpdateView } from '../update/update-data.ts'
 import type { WindowStateFile } from '../window-state.ts'
+import { CONFINED_PAGE } from './confined-page.ts'
 import { nativeLocale, windowBackground } from './appearance.ts'
 
 const en = {
@@ -75,7 +76,7 @@ function openUpdateWindow(
     title: 'Gatehouse',
     backgroundColor: windowBackground(),
     ...(over ? { parent: over, modal: process.platform !== 'darwin' } : {}),
-    webPreferences: { sandbox: true, contextIsolation: true, partition: 'update' },
+    webPreferences: { ...CONFINED_PAGE, partition: 'update' },
   })
   window.setMenu(null)
   let isOurs = false

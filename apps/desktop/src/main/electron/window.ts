@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { APP_ORIGIN } from '../ipc/sender-gate.ts'
 import type { Log } from '../log.ts'
 import { reachableBounds, type WindowPlacement, type WindowStateFile } from '../window-state.ts'
+import { CONFINED_PAGE } from './confined-page.ts'
 import { nativeLocale, windowBackground } from './appearance.ts'
 import { showContextMenu, type WordMenu } from './context-menu.ts'
 import { HAS_OWN_SPELLING } from './spelling.ts'
@@ -46,15 +47,8 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     backgroundColor: windowBackground(),
     autoHideMenuBar: true,
     webPreferences: {
+      ...CONFINED_PAGE,
       preload: join(__dirname, '../preload/index.cjs'),
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
       spellcheck: HAS_OWN_SPELLING,
       // Files are picked by main's dialogs, and dropped.
       disableBlinkFeatures: 'FileSystemAccessLocal',
