@@ -1,24 +1,15 @@
 import { cpSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
-import { defineConfig } from 'vite'
+import { dirname, join } from 'node:path'
+import { at, classicScript, pageConfig } from './parts.config.mts'
 
-const at = (path: string): string => resolve(import.meta.dirname, path)
 const libheif = dirname(createRequire(import.meta.url).resolve('libheif-js/package.json'))
 
-// A build and a folder of its own: neither the app's page nor main ever loads what decodes pictures. The library for
-// HEIC (LGPL-3.0) stays as its authors build it, in files that can be exchanged.
-export default defineConfig({
-  root: at('src/picture'),
-  base: './',
-  plugins: [
-    {
-      name: 'classic-script',
-      transformIndexHtml: {
-        order: 'post',
-        handler: (html) => html.replace('type="module" crossorigin', 'defer'),
-      },
-    },
+// The library for HEIC (LGPL-3.0) stays as its authors build it, in files that can be exchanged.
+export default pageConfig(
+  'picture',
+  [
+    classicScript(),
     {
       name: 'copy-libheif',
       writeBundle() {
@@ -28,15 +19,5 @@ export default defineConfig({
       },
     },
   ],
-  build: {
-    target: 'chrome130',
-    outDir: at('out/picture'),
-    emptyOutDir: true,
-    minify: true,
-    modulePreload: false,
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: { format: 'iife', codeSplitting: false, comments: { jsdoc: false } },
-    },
-  },
-})
+  { output: { format: 'iife', codeSplitting: false, comments: { jsdoc: false } } },
+)

@@ -1,9 +1,8 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
-import { defineConfig } from 'vite'
+import { dirname, join } from 'node:path'
+import { at, programConfig } from './parts.config.mts'
 
-const at = (path: string): string => resolve(import.meta.dirname, path)
 const require = createRequire(import.meta.url)
 
 /** Named as those of a system are, so that all are found in the same way. */
@@ -19,9 +18,8 @@ const SOURCES = `Hunspell (https://github.com/hunspell/hunspell), as built by hu
 
 `
 
-// A file of its own: its process loads nothing of the rest, and main no dictionary.
-export default defineConfig({
-  ssr: { noExternal: true },
+export default programConfig('spelling', {
+  source: 'spelling',
   plugins: [
     {
       name: 'copy-dictionaries',
@@ -37,20 +35,4 @@ export default defineConfig({
       },
     },
   ],
-  build: {
-    ssr: at('src/main/spelling/process.ts'),
-    target: 'node20',
-    outDir: at('out/spelling'),
-    emptyOutDir: true,
-    minify: false,
-    rolldownOptions: {
-      output: {
-        format: 'cjs',
-        entryFileNames: 'index.cjs',
-        codeSplitting: false,
-        // Licences stay.
-        comments: { jsdoc: false },
-      },
-    },
-  },
 })

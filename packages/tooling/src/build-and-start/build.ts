@@ -21,6 +21,7 @@ export function buildInputs() {
     'apps/desktop/src',
     'apps/desktop/package.json',
     'apps/desktop/electron.vite.config.ts',
+    'apps/desktop/parts.config.mts',
     ...PARTS.map((part) => `apps/desktop/${part}.vite.config.mts`),
     'resources',
   ]
