@@ -39,7 +39,7 @@ import type { FolderLister } from './folders/listing/folder-lister.ts'
 import { createBundleFiles } from './bundles/bundle-files.ts'
 import { createCatalogueSource, registryAddress } from './catalogue-source.ts'
 import { releaseFor } from './runtimes/archives.ts'
-import { createManagedRuntimes, runtimeBase } from './runtimes/managed-runtimes.ts'
+import { createManagedRuntimes, runtimeMirror } from './runtimes/managed-runtimes.ts'
 import { createImportFiles } from './import-files.ts'
 import { createHandlers } from './ipc/handlers/index.ts'
 import { readLocalEnginePorts } from './local-engine-ports.ts'
@@ -284,7 +284,7 @@ const catalogueOf = ({ dataFolder, desktop }: CompositionInputs): CatalogueSourc
 const managedRuntimesOf = ({ dataFolder, desktop }: CompositionInputs) =>
   createManagedRuntimes({
     root: join(dataFolder, 'runtimes'),
-    base: runtimeBase(process.env['GATEHOUSE_RUNTIMES']),
+    mirror: runtimeMirror(process.env['GATEHOUSE_RUNTIMES']),
     download: createFileDownload({ environment: process.env, proxyResolver: desktop.proxies }),
     releaseOf: (name) => releaseFor(name, process),
   })

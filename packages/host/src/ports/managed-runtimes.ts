@@ -14,7 +14,10 @@ export interface ManagedRuntimes {
    */
   install(
     plan: RuntimePlan,
-    options: { network: ResolvedNetwork | undefined; onBytes(bytes: number): void },
+    options: {
+      network: ResolvedNetwork | undefined
+      onBytes(bytes: number, total: number | null): void
+    },
     signal: AbortSignal,
   ): Promise<void>
   remove(name: RuntimeName): Promise<void>

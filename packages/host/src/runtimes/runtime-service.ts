@@ -56,8 +56,8 @@ export class RuntimeService {
     if (!plan) throw runtimeFailed('not-for-this-system')
     const decision = await consent.ask({ kind: 'runtime', plan }, signal)
     if (decision === 'cancel') return 'cancelled'
-    const total = plan.archives.reduce((sum, { bytes }) => sum + bytes, 0)
-    const onBytes = (progress: number): void => onProgress({ progress, total })
+    const onBytes = (progress: number, total: number | null): void =>
+      onProgress({ progress, ...(total === null ? {} : { total }) })
     const network = await effectiveNetwork(undefined, this.#deps).catch(() => undefined)
     try {
       await managedRuntimes.install(plan, { network, onBytes }, signal)

@@ -24,7 +24,7 @@ export function createMemoryRuntimes(): MemoryRuntimes {
     install({ name, version, folder }, { onBytes }, signal) {
       memory.onFetch()
       if (signal.aborted) return Promise.reject(new Error('It was cancelled.'))
-      onBytes(100)
+      onBytes(100, 100)
       memory.copies = [{ name, version, folder, size: 3 }]
       return Promise.resolve()
     },

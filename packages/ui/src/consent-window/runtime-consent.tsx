@@ -26,12 +26,15 @@ export function RuntimeConsent({ request: { plan }, decide }: RuntimeConsentProp
       decide={decide}
     >
       <div className="flex flex-col gap-4">
-        {archives.map(({ url, bytes: size, sha256 }) => (
+        {archives.map(({ url, bytes: size, sha256, isLimit }) => (
           <div key={url} className={valueBox}>
             <KeyValues
               items={[
                 { name: t('consent.from'), value: <ExactAddress url={url} /> },
-                { name: t('consent.size'), value: bytes(size) },
+                {
+                  name: t('consent.size'),
+                  value: isLimit === true ? t('consent.upTo', { size: bytes(size) }) : bytes(size),
+                },
                 { name: t('consent.digest'), value: <ExactValue text={sha256} /> },
               ]}
             />

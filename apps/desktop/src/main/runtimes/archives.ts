@@ -5,6 +5,8 @@ export interface RuntimeArchive {
   /** Below the base address. */
   path: string
   bytes: number
+  /** `bytes` is the most that it may have. */
+  isLimit?: boolean
   /** In hex. */
   sha256: string
   /** Beginning of the names of the entries that are unpacked. */
@@ -16,11 +18,15 @@ export interface RuntimeArchive {
 export interface RuntimeRelease {
   name: RuntimeName
   version: string
+  /** Address that the paths of its archives are below. */
+  base: string
   archives: readonly RuntimeArchive[]
 }
 
 /** Registry of npm, which has the programs of Node by platform, and npm. Any mirror of it has the same paths. */
-export const RUNTIME_BASE = 'https://registry.npmjs.org'
+const NODE_BASE = 'https://registry.npmjs.org'
+/** Releases of uv. */
+const UV_BASE = 'https://github.com/astral-sh/uv/releases/download'
 
 const NPM: RuntimeArchive = {
   path: 'npm/-/npm-12.2.2.tgz',
@@ -72,16 +78,55 @@ const NODES: Readonly<Record<string, Program>> = {
   },
 }
 
+const UV = '0.12.18'
+/** More than any of its archives has: the SHA-256 alone is published with a release. */
+const UV_MOST_BYTES = 40_000_000
+
+/** By platform and processor. Windows has `.zip` archives, which are not unpacked here. */
+const UVS: Readonly<Record<string, { target: string; sha256: string }>> = {
+  'linux-x64': {
+    target: 'x86_64-unknown-linux-gnu',
+    sha256: '89eadd7c76fc063887959510d5ba0ab1264dfd5f1143b925ddb73021a40acf16',
+  },
+  'linux-arm64': {
+    target: 'aarch64-unknown-linux-gnu',
+    sha256: 'afb6291f3f0a6b4521fc67b947822506c41dde5b60d2189dd8f3695b2ac8c9e7',
+  },
+  'darwin-x64': {
+    target: 'x86_64-apple-darwin',
+    sha256: '2e4108f5395397c8bc5d43bf83d3bdbb2d0e92b90d0efa607756be704905fa33',
+  },
+  'darwin-arm64': {
+    target: 'aarch64-apple-darwin',
+    sha256: 'cf40e0c6a202190ccd9e0406dcfdd5b2d6668a9a5c779b17948963df32aafe5b',
+  },
+}
+
 /** The copy of a runtime for a system; undefined where none is known. */
 export function releaseFor(
   name: RuntimeName,
   { platform, arch }: { platform: string; arch: string },
 ): RuntimeRelease | undefined {
   const key = `${platform}-${arch}`
+  if (name === 'uv') return Object.hasOwn(UVS, key) ? uvRelease(UVS[key]) : undefined
   const program = name === 'node' && Object.hasOwn(NODES, key) ? NODES[key] : undefined
   if (!program) return undefined
   const { package: packageName, version, bytes, sha256 } = program
   const path = `${packageName}/-/${packageName}-${version}.tgz`
   const node = { path, bytes, sha256, from: 'package/bin/', to: 'bin/' }
-  return { name, version, archives: [node, NPM] }
+  return { name, version, base: NODE_BASE, archives: [node, NPM] }
+}
+
+function uvRelease(build: (typeof UVS)[string] | undefined): RuntimeRelease | undefined {
+  if (!build) return undefined
+  const { target, sha256 } = build
+  const archive = {
+    path: `${UV}/uv-${target}.tar.gz`,
+    bytes: UV_MOST_BYTES,
+    isLimit: true,
+    sha256,
+    from: `uv-${target}/`,
+    to: 'bin/',
+  }
+  return { name: 'uv', version: UV, base: UV_BASE, archives: [archive] }
 }

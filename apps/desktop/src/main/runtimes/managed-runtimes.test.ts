@@ -9,7 +9,7 @@ import { startRuntimeMirror, type RuntimeMirror, type TarEntry } from '@gatehous
 import { proves } from '@gatehouse/testkit/proves'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { releaseFor, type RuntimeRelease } from './archives.ts'
-import { createManagedRuntimes, runtimeBase } from './managed-runtimes.ts'
+import { createManagedRuntimes, runtimeMirror } from './managed-runtimes.ts'
 
 let root: string
 let mirror: RuntimeMirror
@@ -42,6 +42,7 @@ function benchOf({
   const release: RuntimeRelease = damage({
     name: 'node',
     version,
+    base: 'https://never.example',
     archives: [
       { ...mirror.publish('node.tgz', node), from: 'package/bin/', to: 'bin/' },
       { ...mirror.publish('npm.tgz', npm), from: 'package/', to: 'lib/node_modules/npm/' },
@@ -49,7 +50,7 @@ function benchOf({
   })
   const runtimes = createManagedRuntimes({
     root,
-    base: mirror.url,
+    mirror: mirror.url,
     download: createFileDownload({ environment: {} }),
     releaseOf: (name) => (name === 'node' ? release : undefined),
   })
@@ -82,6 +83,43 @@ describe('a copy of a runtime', () => {
     expect(await bench.runtimes.installed()).toMatchObject([{ name: 'node', version: '26.1.0' }])
     await bench.runtimes.remove('node')
     expect(await readdir(root)).toEqual([])
+  })
+
+  it('of uv is fetched from its own address or the mirror, and both of its programs run', async () => {
+    const say = (name: string) => ({
+      content: `#!/bin/sh\necho ${name} "$@"\n`,
+      mode: 0o755,
+    })
+    const archive = mirror.publish('0.1.0/uv-a.tar.gz', {
+      'uv-a/uv': say('uv'),
+      'uv-a/uvx': say('uvx'),
+    })
+    const limited = { ...archive, bytes: 1_000_000, isLimit: true, from: 'uv-a/', to: 'bin/' }
+    const release: RuntimeRelease = {
+      name: 'uv',
+      version: '0.1.0',
+      base: mirror.url,
+      archives: [limited],
+    }
+    const runtimes = createManagedRuntimes({
+      root,
+      mirror: undefined,
+      download: createFileDownload({ environment: {} }),
+      releaseOf: () => release,
+    })
+    const plan = runtimes.plan('uv')
+    if (!plan) throw new Error('There is no plan.')
+    expect(plan.archives).toEqual([
+      expect.objectContaining({ url: `${mirror.url}/0.1.0/uv-a.tar.gz`, isLimit: true }),
+    ])
+    const totals = new Set<number | null>()
+    const onBytes = (_bytes: number, total: number | null): void => void totals.add(total)
+    await runtimes.install(plan, { network: undefined, onBytes }, NEVER_ABORTED)
+    expect([...totals]).toEqual([archive.bytes])
+    const [folder = ''] = await runtimes.programFolders()
+    expect(await readdir(folder)).toEqual(['uv', 'uvx'])
+    const { stdout } = await promisify(execFile)(join(folder, 'uvx'), ['tool'])
+    expect(stdout).toBe('uvx tool\n')
   })
 
   /**
@@ -182,13 +220,23 @@ it('each archive of the table has a size, a digest and a path below any mirror',
       expect(path).toMatch(/^([a-z0-9-]+)\/-\/\1-\d+\.\d+\.\d+\.tgz$/)
     }
   }
-  expect(releaseFor('uv', { platform: 'linux', arch: 'x64' })).toBeUndefined()
+  for (const system of systems) {
+    const { version, archives = [] } = releaseFor('uv', system) ?? {}
+    expect({ ...system, archives: archives.length }).toEqual({
+      ...system,
+      archives: system.platform === 'win32' ? 0 : 1,
+    })
+    for (const { path, from, sha256 } of archives) {
+      expect(sha256).toMatch(/^[0-9a-f]{64}$/)
+      expect(path).toBe(`${version}/${from.slice(0, -1)}.tar.gz`)
+    }
+  }
 })
 
 it.each([
-  [undefined, 'https://registry.npmjs.org'],
+  [undefined, undefined],
   ['https://mirror.example/npm/', 'https://mirror.example/npm'],
-  ['file:///etc', 'https://registry.npmjs.org'],
-])('the base address for %s is %s', (variable, base) => {
-  expect(runtimeBase(variable)).toBe(base)
+  ['file:///etc', undefined],
+])('the mirror that %s names is %s', (variable, base) => {
+  expect(runtimeMirror(variable)).toBe(base)
 })

@@ -10,7 +10,7 @@ import {
 import { isGatehouseError } from '@gatehouse/domain'
 import type { ManagedRuntimes } from '@gatehouse/host/ports'
 import { removeFolder, sealFolder, type FileDownload } from '@gatehouse/mcp'
-import { RUNTIME_BASE, type RuntimeRelease } from './archives.ts'
+import type { RuntimeRelease } from './archives.ts'
 import { runtimeFailed } from './runtime-problem.ts'
 import { placeIn, unpackArchive } from './unpack-archive.ts'
 
@@ -23,24 +23,24 @@ const COMPLETE = /^([a-z]+)-(\d+\.\d+\.\d+)$/
 export interface ManagedRuntimesOptions {
   /** Folder in which each copy gets one of its own. */
   root: string
-  /** Address that the paths of archives are below. */
-  base: string
+  /** Address that the paths of all archives are below, in place of their own. */
+  mirror: string | undefined
   download: FileDownload
   /** The copies for this system. */
   releaseOf(name: RuntimeName): RuntimeRelease | undefined
 }
 
-/** A mirror of a company or of tests, which sets the variable; the public registry otherwise. */
-export function runtimeBase(variable: string | undefined): string {
+/** A mirror of a company or of tests, which sets the variable. */
+export function runtimeMirror(variable: string | undefined): string | undefined {
   const isAddress =
     variable !== undefined && /^https?:\/\//.test(variable) && URL.canParse(variable)
-  return (isAddress ? variable : RUNTIME_BASE).replace(/\/$/, '')
+  return isAddress ? variable.replace(/\/$/, '') : undefined
 }
 
 /** Copies of runtimes below `root`, and the folders of their programs. */
 export function createManagedRuntimes({
   root,
-  base,
+  mirror,
   download,
   releaseOf,
 }: ManagedRuntimesOptions): ManagedRuntimes & { programFolders(): Promise<string[]> } {
@@ -69,14 +69,15 @@ export function createManagedRuntimes({
     plan(name) {
       const release = releaseOf(name)
       if (!release) return null
-      const { version, archives } = release
+      const { version, archives, base } = release
       return {
         name,
         version,
-        archives: archives.map(({ path, bytes, sha256 }) => ({
-          url: `${base}/${path}`,
+        archives: archives.map(({ path, bytes, sha256, isLimit }) => ({
+          url: `${mirror ?? base}/${path}`,
           bytes,
           sha256,
+          ...(isLimit === true ? { isLimit } : {}),
         })),
         folder: join(root, `${name}-${version}`),
       }
@@ -99,8 +100,12 @@ export function createManagedRuntimes({
           const archive = plan.archives[at]
           if (!archive) throw runtimeFailed('failed')
           const file = join(staging, `${at}.tgz`)
-          const onArchiveBytes = (bytes: number): void => onBytes(before + bytes)
-          const { url, sha256, bytes: maxBytes } = archive
+          const { url, sha256, bytes: maxBytes, isLimit } = archive
+          const rest = plan.archives.slice(at + 1).reduce((sum, { bytes }) => sum + bytes, before)
+          const onArchiveBytes = (bytes: number, said: number | null): void => {
+            const total = isLimit === true ? said : maxBytes
+            onBytes(before + bytes, total === null ? null : rest + total)
+          }
           await download(
             { url, sha256, maxBytes, path: file, network, onBytes: onArchiveBytes },
             signal,
@@ -109,7 +114,7 @@ export function createManagedRuntimes({
           await unpackArchive(file, { from, folder: placeIn(content, to) })
           signal.throwIfAborted()
         }
-        await writeNodeStarters(content)
+        if (plan.name === 'node') await writeNodeStarters(content)
         await sealFolder(content)
         await removeFolder(plan.folder)
         await rename(content, plan.folder)

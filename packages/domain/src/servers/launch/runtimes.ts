@@ -45,6 +45,8 @@ export const runtimePlanSchema = z.object({
     z.object({
       url: z.string(),
       bytes: z.number().int().positive(),
+      /** `bytes` is the most that it may have. */
+      isLimit: z.boolean().optional(),
       /** In hex. */
       sha256: z.string(),
     }),

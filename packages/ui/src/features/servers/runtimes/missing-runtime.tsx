@@ -1,4 +1,9 @@
-import { runtimeOf, type RuntimeName, type RuntimeState } from '@gatehouse/domain/launch'
+import {
+  runtimeOf,
+  type RuntimeName,
+  type RuntimePlan,
+  type RuntimeState,
+} from '@gatehouse/domain/launch'
 import { FolderOpen, HardDriveDownload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Callout, ProgressBar, RevealText } from '../../../kit/index.ts'
@@ -64,7 +69,11 @@ function Missing({ name, command, otherVariant, whenReady }: MissingProps) {
         <>
           {plan && (
             <Button size="small" variant="primary" icon={HardDriveDownload} onClick={copy.install}>
-              {t('get', { runtime, version: plan.version, size: bytes(rounded(size)) })}
+              {t(isLimited(plan) ? 'getUpTo' : 'get', {
+                runtime,
+                version: plan.version,
+                size: bytes(rounded(size)),
+              })}
             </Button>
           )}
           <Button size="small" icon={FolderOpen} onClick={copy.pick}>
@@ -89,6 +98,9 @@ function Missing({ name, command, otherVariant, whenReady }: MissingProps) {
     </Callout>
   )
 }
+
+const isLimited = ({ archives }: RuntimePlan): boolean =>
+  archives.some(({ isLimit }) => isLimit === true)
 
 /** To 0.1 MB. */
 const rounded = (size: number): number => Math.round(size / 100_000) * 100_000

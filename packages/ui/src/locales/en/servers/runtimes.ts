@@ -17,6 +17,7 @@ export const runtimes = {
   missing: '{{runtime}} was not found on this computer',
   neededBy: '“{{command}}” needs it.',
   get: 'Get {{runtime}} {{version}} ({{size}})…',
+  getUpTo: 'Get {{runtime}} {{version}} (up to {{size}})…',
   choose: 'Choose the program…',
   getNote: 'The copy is for servers only. Nothing else on this computer changes.',
   noCopy: 'Install {{runtime}}, or choose its program if it is in another place.',
@@ -33,6 +34,7 @@ export const runtimes = {
     allow: 'Fetch',
     from: 'From',
     size: 'Size',
+    upTo: 'Up to {{size}}',
     digest: 'SHA-256',
     folder: 'Into',
     meaning:

@@ -19,6 +19,7 @@ export const runtimes = {
   missing: '这台电脑上找不到 {{runtime}}',
   neededBy: '“{{command}}”需要它。',
   get: '下载 {{runtime}} {{version}}（{{size}}）…',
+  getUpTo: '下载 {{runtime}} {{version}}（最多 {{size}}）…',
   choose: '选择程序…',
   getNote: '副本只供服务器使用，不会更改这台电脑上的其他内容。',
   noCopy: '请安装 {{runtime}}；如果它在别处，请选择它的程序。',
@@ -35,6 +36,7 @@ export const runtimes = {
     allow: '下载',
     from: '来源',
     size: '大小',
+    upTo: '最多 {{size}}',
     digest: 'SHA-256',
     folder: '保存到',
     meaning:
