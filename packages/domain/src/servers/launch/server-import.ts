@@ -127,6 +127,8 @@ export const importIssueCodeSchema = z.enum([
   'bundle-incomplete',
   'bundle-fetches',
   'bundle-dated',
+  /** uv would write a lock file into the bundle, which is read-only. */
+  'bundle-unlocked',
   'bundle-locked',
   'variable-unknown',
   'registry-deprecated',

@@ -282,6 +282,11 @@ describe('the manifest of a bundle', () => {
     await expect(launchWith()).resolves.toMatchObject({
       env: expect.arrayContaining([plain('UV_FROZEN', '1')]),
     })
+    const project = [...files, 'pyproject.toml']
+    put(uv([]), project)
+    expect(await problemsOf()).toEqual([`bundle-dated ${TODAY}`, 'bundle-unlocked '])
+    put(uv(['--no-project']), project)
+    expect(await problemsOf()).toEqual([`bundle-dated ${TODAY}`])
     for (const option of ['--upgrade', '-U', '--exclude-newer=2099-01-01', '--upgrade-package']) {
       put(uv([option]), files)
       expect(await problemsOf()).toEqual(['bundle-fetches '])

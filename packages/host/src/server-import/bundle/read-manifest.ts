@@ -15,6 +15,8 @@ import type { ParsedConfig } from '../read-config-tree.ts'
 import { variablesOf, type Template } from '../template.ts'
 import { readBundleTemplate, type BundleVariables } from './bundle-template.ts'
 
+/** Options of `uv run` by which it passes over the project around it. */
+const NO_PROJECT = /^(?:--no-project|--script|-s)$/
 /** Options of uv that take newer packages than the variables allow. */
 const CHANGES_PINS = /^(?:-[UP]$|--(?:upgrade|exclude-newer|no-frozen|locked)\b)/
 /** The newest version of manifests that is understood. */
@@ -188,6 +190,9 @@ class OptionReader {
     if (args.some((word) => CHANGES_PINS.test(word))) note('bundle-fetches')
     else if (isLocked) note('bundle-locked')
     else note('bundle-dated', day)
+    const isProject = args.includes('run') && bundle.files.includes('pyproject.toml')
+    if (isProject && !isLocked && !args.some((word) => NO_PROJECT.test(word)))
+      note('bundle-unlocked')
     // Without a lock file uv refuses to be frozen.
     return isLocked ? { UV_FROZEN: '1' } : { UV_EXCLUDE_NEWER: `${day}T00:00:00Z` }
   }

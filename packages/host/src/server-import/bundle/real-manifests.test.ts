@@ -120,7 +120,7 @@ const CASES: Case[] = [
     asks: [],
     starts: ['uv', 'run', 'src/lit_lake/server.py'],
     env: UV,
-    issues: ['bundle-dated 1970-01-01'],
+    issues: ['bundle-dated 1970-01-01', 'bundle-unlocked'],
   },
   {
     source: 'massive-com/mcp_massive: uv with a launch of its own',
@@ -146,7 +146,7 @@ const CASES: Case[] = [
     asks: ['MASSIVE_API_KEY*!'],
     starts: ['uv', 'run', '--directory', '~', 'mcp_massive'],
     env: { MASSIVE_API_KEY: '(secret)', ...UV },
-    issues: ['bundle-dated 1970-01-01'],
+    issues: ['bundle-dated 1970-01-01', 'bundle-unlocked'],
   },
   {
     source: 'stickerdaniel/linkedin-mcp-server 3: an image, the entry point is docker itself',
@@ -561,7 +561,7 @@ const CASES: Case[] = [
     asks: [],
     starts: ['uv', 'run', '--directory', '~', 'src/server.py'],
     env: UV,
-    issues: ['bundle-dated 1970-01-01'],
+    issues: ['bundle-dated 1970-01-01', 'bundle-unlocked'],
   },
   {
     source:

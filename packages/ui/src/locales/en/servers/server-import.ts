@@ -242,6 +242,8 @@ export const serverImport = {
       'The bundle seems incomplete. Its program imports packages that it does not contain: {{detail}}',
     'bundle-fetches':
       'Its packages are downloaded when it starts, and its command asks for newer ones: they may change after your review.',
+    'bundle-unlocked':
+      'It has no lock file. uv writes one into its folder, which nothing may change, so the server may not start. Ask its authors for a bundle with uv.lock.',
     'bundle-dated':
       'Its packages are downloaded when it starts and are no part of this review. uv is told to use none that was published after {{detail}}, so later releases do not run.',
     'bundle-locked':
