@@ -60,6 +60,8 @@ export const serverRequirements = {
       locked: 'Each file of a Python package has the hash of its lock; another one is refused.',
       source:
         'A Python package is built from source after the person allowed it by name, not before.',
+      image:
+        'An image is pulled in a step of its own, and starts by its digest whatever its tag becomes.',
       offline: 'An installed Python server starts without its index, in an environment of its own.',
       update: 'A newer version is proposed with what differs, and the one before is a press away.',
       refused: 'A launch whose package cannot be installed says for which part of it.',

@@ -1,6 +1,7 @@
 export { displayHashOfCall, withDisplayHash } from './with-display-hash.ts'
 export { startNpmRegistry, type NpmRegistry, type PublishedPackage } from './npm-registry.ts'
 export { startPypiIndex, type PublishedPython, type PypiIndex } from './pypi-index.ts'
+export { standInDocker, type StandInDocker } from './stand-in-docker.ts'
 export { standInUv } from './stand-in-uv.ts'
 export { readRecording, type Recording } from './mcp/read-recording.ts'
 export { createFixtureServer } from './mcp/fixture-server.ts'

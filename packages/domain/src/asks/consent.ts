@@ -83,7 +83,7 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('install-scripts'),
     serverName: z.string(),
-    ecosystem: installEcosystemSchema,
+    ecosystem: installEcosystemSchema.exclude(['oci']),
     packages: z.array(
       /** `id`: name and version. */
       z.object({

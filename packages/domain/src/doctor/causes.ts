@@ -32,6 +32,7 @@ interface Cause {
 const EDIT_COMMAND: Mend = { kind: 'edit', field: 'command' }
 const EDIT_ARGUMENTS: Mend = { kind: 'edit', field: 'args' }
 const START: Mend = { kind: 'start' }
+const INSTALL: Mend = { kind: 'install' }
 const CLIENT: Mend = { kind: 'edit', field: 'client' }
 const set = (name: string, value?: string): Mend => ({
   kind: 'set-variable',
@@ -162,8 +163,14 @@ export const CAUSES = [
     id: 'image-missing',
     step: 'install',
     find: (facts) =>
-      printed(facts, /pull access denied for|\bmanifest for\b|manifest unknown|[Nn]o such image/),
-    mends: () => [EDIT_ARGUMENTS, START],
+      printed(
+        facts,
+        /pull access denied for|\bmanifest for\b|manifest unknown|[Nn]o such image|response from daemon: (?:Get|Head) "https?:/,
+      ),
+    mends: (_finding, { transport }) =>
+      transport.kind === 'stdio' && transport.args.some((word) => word.includes('@sha256:'))
+        ? [INSTALL, START]
+        : [EDIT_ARGUMENTS, START],
   },
   {
     id: 'docker-stopped',

@@ -296,6 +296,16 @@ describe('the causes', () => {
     expect(diagnosis.mends[0]).toEqual(one.mend)
   })
 
+  test('an image that is started by its digest can be pulled again', () => {
+    const image = `example/mcp@sha256:${'a'.repeat(64)}`
+    const { diagnosis } = examined({
+      transport: stdio(`docker run -i --rm ${image}`),
+      printed: `Unable to find image '${image}' locally\ndocker: Error response from daemon: Get "https://registry-1.docker.io/v2/": dial tcp: lookup registry-1.docker.io: no such host.`,
+    })
+    expect(diagnosis.cause?.id).toBe('image-missing')
+    expect(diagnosis.mends).toEqual([{ kind: 'install' }, { kind: 'start' }])
+  })
+
   test('each of the table has a case', () => {
     const covered = new Set([...SEEN, ...OTHERS].map(({ cause }) => cause))
     expect(CAUSES.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([])

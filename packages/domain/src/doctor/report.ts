@@ -67,6 +67,8 @@ export type Mend =
   | { kind: 'start' }
   | { kind: 'start-limit' }
   | { kind: 'sign-in' }
+  /** Fetches what is installed for it again. */
+  | { kind: 'install' }
 
 /** One fact that a step shows, for the words of the window; `values` fill them. */
 export interface Evidence {

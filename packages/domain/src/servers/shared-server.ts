@@ -1,6 +1,7 @@
 import { looksSecret } from '../text/looks-secret.ts'
 import { INSTALL_LINK_CHARACTERS } from './redirect-uri.ts'
 import { npmSpec } from './launch/npm-package.ts'
+import { ociSpec } from './launch/oci-image.ts'
 import { uvxArguments } from './launch/pypi-package.ts'
 import { packageOfInstalled } from './launch/installed-launch.ts'
 import type { ServerConfig, StoredValue } from './server.ts'
@@ -128,6 +129,14 @@ function sharedTransport({ transport, installation }: SharedSource): ServerConfi
         command: 'uvx',
         args: uvxArguments({ ...found, wanted: `==${version}` }),
       }
+    case 'oci': {
+      const { oci, args } = found
+      return {
+        ...transport,
+        command: 'docker',
+        args: [...(oci?.options ?? []), ociSpec(found), ...args],
+      }
+    }
   }
 }
 

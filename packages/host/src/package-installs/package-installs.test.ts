@@ -109,6 +109,35 @@ describe('an installation', () => {
     proves('server.install.update')
   })
 
+  it('of an image shows the pull and the launch in one window, and an update is another digest', async () => {
+    const { change, consent, run, saved, packages } = createBench()
+    const args = ['run', '-i', '--rm', '-e', 'TOKEN', 'acme/tool:1', '--a']
+    const transport = { ...FETCHED, command: 'docker', args }
+    const { config } = saved(await change.proposeInstalled(draft({ transport }), run))
+    const image = (digit: string): string => `acme/tool@sha256:${digit.repeat(64)}`
+    const pinned = (digit: string) => args.with(5, image(digit))
+    expect(consent.asked).toMatchObject([
+      {
+        kind: 'install',
+        plans: [{ spec: 'acme/tool:1', packageChecks: { unchecked: ['acme/tool:1'] } }],
+        launch: {
+          review: {
+            draft: { transport: { command: '/usr/bin/docker', args: args.with(5, 'acme/tool') } },
+            risks: [],
+          },
+        },
+      },
+    ])
+    expect(config.transport).toMatchObject({ command: '/usr/bin/docker', args: pinned('a') })
+    packages.diff.packages = [{ name: 'acme/tool', before: image('a'), after: image('b') }]
+    packages.digest = 'b'
+    const updated = saved(await change.proposeUpdate(config.id, run))
+    expect(consent.asked.at(-2)).toMatchObject({ plans: [{ spec: 'acme/tool:1' }] })
+    expect(updated.config.transport).toMatchObject({ args: pinned('b') })
+    const back = saved(await change.proposeFormer(config.id))
+    expect(back.config.transport).toMatchObject({ args: pinned('a') })
+  })
+
   it('that is refused, before it or at a launch that turned out otherwise, leaves nothing', async () => {
     const { change, consent, run, packages, host } = createBench()
     packages.publishedAt = Date.now()

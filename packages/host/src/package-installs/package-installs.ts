@@ -14,6 +14,7 @@ import {
   exactVersionOf,
   installablePackage,
   packageOfInstalled,
+  specOf,
   startOfInstalled,
   type ImportReview,
   type InstallationDiff,
@@ -160,8 +161,10 @@ export class PackageInstalls {
 
   #findingsOf(wanted: WantedPackage): Pick<InstallPlan, 'risks' | 'packageChecks'> {
     const { ecosystem, name } = wanted
-    const named = { ecosystem, name, version: exactVersionOf(wanted), publishedAt: null }
     const now = this.#deps.clock.now()
+    if (ecosystem === 'oci')
+      return checkPackages([], { unchecked: [specOf(wanted)], others: [] }, { now })
+    const named = { ecosystem, name, version: exactVersionOf(wanted), publishedAt: null }
     return checkPackages([named], { unchecked: [], others: [] }, { now })
   }
 
@@ -187,6 +190,8 @@ export class PackageInstalls {
     scripted: readonly ScriptedPackage[],
     signal: AbortSignal,
   ): Promise<string[] | null> {
+    // An image has no scripts.
+    if (ecosystem === 'oci') return []
     const { decision, chosen } = await this.#deps.consent.choose(
       { kind: 'install-scripts', serverName, ecosystem, packages: [...scripted] },
       signal,
@@ -213,7 +218,7 @@ export function packageOfLaunch(transport: DraftTransport | ServerTransport): Wa
 function notAPackage(): GatehouseError {
   return new GatehouseError(
     'install/not-a-package',
-    'Only a package that npx, uvx or pipx starts by its name can be installed.',
+    'Only what npx, uvx, pipx or docker starts by its name can be installed.',
   )
 }
 

@@ -53,9 +53,13 @@ export function asImportReview({ id, draft, ...review }: LaunchReview): ImportRe
   return { id, servers: [{ ...review, serverId: '', name, launch: withoutSecrets(transport) }] }
 }
 
+/** Without those that the installation removes: code that is not there yet, an image without its digest. */
 function risksOfStart(risks: readonly LaunchRisk[], start: Start): LaunchRisk[] {
-  const runtime = programNameOf(inspectableStart(start).command)
-  return risks.filter(({ code, value }) => code !== 'code-not-pinned' || value !== runtime)
+  const gone: Partial<Record<LaunchRisk['code'], string | undefined>> = {
+    'code-not-pinned': programNameOf(inspectableStart(start).command),
+    'unpinned-package': start.args.at(-1),
+  }
+  return risks.filter(({ code, value }) => gone[code] !== value)
 }
 
 /** The planned start of a server; undefined for one whose package is not installed. */
@@ -83,7 +87,7 @@ export function isAsPlanned(review: ImportReview, planned: ImportReview): boolea
 function isSameServer(server: Reviewed, planned: Reviewed): boolean {
   const { installation } = server
   if (!installation) return canonicalJson(server) === canonicalJson(planned)
-  const { folder } = installation.present
+  const { ecosystem, folder } = installation.present
   const known = new Set(planned.risks.map((risk) => canonicalJson(risk)))
   const rest = ({ serverId, name, placeholders, bundle }: Reviewed) =>
     canonicalJson({ serverId, name, placeholders, bundle })
@@ -94,16 +98,18 @@ function isSameServer(server: Reviewed, planned: Reviewed): boolean {
       canonicalJson(server.resolution) === canonicalJson(planned.resolution)) &&
     filesBeside(folder, server) === filesBeside(folder, planned) &&
     server.risks.every((risk) => known.has(canonicalJson(risk))) &&
-    (server.packageChecks?.unchecked ?? []).length === 0
+    // An image is never checked, which its plan says.
+    (ecosystem === 'oci' || (server.packageChecks?.unchecked ?? []).length === 0)
   )
 }
 
-/** The program lies in the folder that was shown in its place; all else is the same. */
+/** The program lies in the folder that was shown in its place, the image has a digest; all else is the same. */
 function isSameLaunch(launch: Reviewed['launch'], planned: Reviewed['launch']): boolean {
   if (launch.kind !== 'stdio' || planned.kind !== 'stdio') return false
   const at = launch.args.findIndex((argument, index) => argument !== planned.args[index])
   const [file = '', folder = ''] = [launch.args[at], planned.args[at]]
-  const isInside = file.startsWith(folder) && /^[\\/]/.test(file.slice(folder.length))
+  const isInside =
+    file.startsWith(folder) && /^(?:[\\/]|@sha256:[\da-f]{64}$)/.test(file.slice(folder.length))
   if (at < 0 || !isInside || file.split(/[\\/]/).includes('..')) return false
   return canonicalJson({ ...launch, args: launch.args.with(at, folder) }) === canonicalJson(planned)
 }

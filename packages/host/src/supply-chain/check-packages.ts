@@ -49,6 +49,7 @@ export function checkLaunch(
 ): PackageFindings {
   if (installed) {
     const { ecosystem, name, version, publishedAt = null } = installed.package
+    if (ecosystem === 'oci') return checkPackages([], { unchecked: [name], others: [] }, options)
     const wanted = { ecosystem, name, version, publishedAt }
     const bundled = installed.contents.filter(isBundled)
     const others = installed.contents.filter(

@@ -12,6 +12,7 @@ import { installFailed } from './common/install-problem.ts'
 import { createInstallerPrograms } from './common/installer-process.ts'
 import { removeFolder } from './common/sealed-folder.ts'
 import { createNpmEcosystem } from './npm/npm-ecosystem.ts'
+import { createOciEcosystem } from './oci/oci-ecosystem.ts'
 import { createPypiEcosystem } from './pypi/pypi-ecosystem.ts'
 
 export interface PackageInstallerOptions {
@@ -40,13 +41,15 @@ export function createPackageInstaller(options: PackageInstallerOptions): Packag
   const ecosystems: Readonly<Record<InstallEcosystem, Ecosystem>> = {
     npm: createNpmEcosystem(programs),
     pypi: createPypiEcosystem(programs),
+    oci: createOciEcosystem(programs),
   }
   let reaped: Promise<unknown> | undefined
 
   return {
     async find() {
-      const [npm, pypi] = await Promise.all([ecosystems.npm.find(), ecosystems.pypi.find()])
-      return { npm, pypi }
+      const { npm, pypi, oci } = ecosystems
+      const found = await Promise.all([npm.find(), pypi.find(), oci.find()])
+      return { npm: found[0], pypi: found[1], oci: found[2] }
     },
     async plan(wanted) {
       const { ecosystem } = wanted
@@ -71,7 +74,9 @@ export function createPackageInstaller(options: PackageInstallerOptions): Packag
       const [old, present] = await Promise.all([versions(before.folder), versions(after.folder)])
       return {
         packages: comparePackages(old, present),
-        files: await compareFiles(before.folder, after.folder, isOfPackage),
+        files: isOfPackage
+          ? await compareFiles(before.folder, after.folder, isOfPackage)
+          : { added: 0, removed: 0, changed: 0 },
       }
     },
     async prune(isUsed) {

@@ -39,10 +39,12 @@ const layered = [
       'package-installs': [
         'package-installs/npm',
         'package-installs/pypi',
+        'package-installs/oci',
         'package-installs/common',
       ],
       'package-installs/npm': ['package-installs/common'],
       'package-installs/pypi': ['package-installs/common'],
+      'package-installs/oci': ['package-installs/common'],
       'system/processes': ['system/environment', 'system/timing'],
       'system/launch-pins': ['system/environment'],
       'system/network': ['system/timing'],

@@ -86,7 +86,9 @@ export function InstallConsent({ request, decide, reveal }: InstallConsentProps)
         {isWhole && vault && (
           <section className="flex flex-col gap-3">
             <h3 className="text-body font-semibold">{t('consent.afterwards')}</h3>
-            <p className="text-note text-fg-2">{t('consent.program')}</p>
+            {ecosystems.some((one) => one !== 'oci') && (
+              <p className="text-note text-fg-2">{t('consent.program')}</p>
+            )}
             {launches && <ReviewedServers review={launches} vault={vault} reveal={reveal} />}
             {launch && <PlannedLaunch launch={launch} vault={vault} reveal={reveal} />}
           </section>

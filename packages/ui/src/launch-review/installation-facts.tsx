@@ -18,9 +18,12 @@ export function InstallationFacts(props: InstallationFactsProps) {
   const { number, bytes, list } = useFormats()
   const { present } = installation
   const { ecosystem, name, version, wanted, packages, files, size, scripts, folder } = present
+  const isImage = ecosystem === 'oci'
   return (
     <section>
-      <h3 className="mb-1 text-note font-medium text-fg-2">{t('facts.title')}</h3>
+      <h3 className="mb-1 text-note font-medium text-fg-2">
+        {t(isImage ? 'facts.titleImage' : 'facts.title')}
+      </h3>
       <div className={valueBox}>
         <KeyValues
           items={[
@@ -32,26 +35,39 @@ export function InstallationFacts(props: InstallationFactsProps) {
             {
               name: t('facts.content'),
               value: [
-                t('facts.packages', { count: packages, number: number(packages) }),
-                t('facts.files', { count: files, number: number(files) }),
+                ...(isImage
+                  ? []
+                  : [
+                      t('facts.packages', { count: packages, number: number(packages) }),
+                      t('facts.files', { count: files, number: number(files) }),
+                    ]),
                 bytes(size),
               ].join(' · '),
             },
-            {
-              name: t(`facts.scripts.${ecosystem}`),
-              value:
-                scripts.length === 0 ? (
-                  t('facts.noScripts')
-                ) : (
-                  <RevealText text={list(scripts)} className="font-mono text-small" />
-                ),
-            },
+            ...(isImage
+              ? []
+              : [
+                  {
+                    name: t(`facts.scripts.${ecosystem}`),
+                    value:
+                      scripts.length === 0 ? (
+                        t('facts.noScripts')
+                      ) : (
+                        <RevealText text={list(scripts)} className="font-mono text-small" />
+                      ),
+                  },
+                ]),
             ...(diff ? [{ name: t('facts.replaces'), value: <Replaced diff={diff} /> }] : []),
-            { name: t('facts.folder'), value: <ExactValue text={folder} /> },
+            {
+              name: t(isImage ? 'facts.digest' : 'facts.folder'),
+              value: <ExactValue text={folder} />,
+            },
           ]}
         />
       </div>
-      <p className="mt-1 text-small text-fg-3">{t('facts.pinned')}</p>
+      <p className="mt-1 text-small text-fg-3">
+        {t(isImage ? 'facts.pinnedImage' : 'facts.pinned')}
+      </p>
       {carriedSecrets.length > 0 && (
         <p className="mt-1 text-small text-fg-2">
           <RevealText text={t('facts.carried', { names: list(carriedSecrets) })} />
@@ -68,16 +84,23 @@ function Replaced({ diff: { before, files, packages } }: { diff: InstallationDif
   return (
     <div className="flex flex-col gap-1">
       <ExactValue text={`${before.name} ${before.version}`} />
-      <p>
-        {t('facts.changedFiles', {
-          changed: number(files.changed),
-          added: number(files.added),
-          removed: number(files.removed),
-        })}
-      </p>
-      <p>
-        {t('facts.changedPackages', { count: packages.length, number: number(packages.length) })}
-      </p>
+      {before.ecosystem !== 'oci' && (
+        <>
+          <p>
+            {t('facts.changedFiles', {
+              changed: number(files.changed),
+              added: number(files.added),
+              removed: number(files.removed),
+            })}
+          </p>
+          <p>
+            {t('facts.changedPackages', {
+              count: packages.length,
+              number: number(packages.length),
+            })}
+          </p>
+        </>
+      )}
       <ul className="flex flex-col font-mono text-small">
         {packages.map((one) => (
           <li key={one.name}>

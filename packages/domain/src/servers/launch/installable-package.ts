@@ -1,4 +1,5 @@
 import { npmPackageOf, npmSpec } from './npm-package.ts'
+import { ociImageOf, ociSpec } from './oci-image.ts'
 import { pypiPackageOf, pypiSpec } from './pypi-package.ts'
 import type { InstallEcosystem, NotInstallable, WantedPackage } from './wanted-package.ts'
 
@@ -32,6 +33,12 @@ const ECOSYSTEMS: Readonly<Record<InstallEcosystem, Ecosystem>> = {
     spec: pypiSpec,
     settings: /^(?:uv|pip|pipx)_/i,
     exact: (wanted) => /^===?([^*,]+)$/.exec(wanted)?.[1] ?? null,
+  },
+  oci: {
+    read: ociImageOf,
+    spec: ociSpec,
+    settings: /^docker_/i,
+    exact: (wanted) => (/^v?\d+\.\d+\.\d/.test(wanted) ? wanted : null),
   },
 }
 

@@ -15,14 +15,16 @@ export function packageOfInstalled(
   { present }: ServerInstallation,
 ): WantedPackage {
   const { ecosystem, name, wanted, program, pypi } = present
+  const start = startOfInstalled(args, present)
   const isUsual = sameProgram(program, name.split('/').at(-1) ?? name)
   return {
     ecosystem,
     name,
     wanted,
     program: isUsual ? null : program,
-    args: args.slice(startOfInstalled(args, present)),
+    args: args.slice(start),
     ...(pypi ? { pypi } : {}),
+    ...(ecosystem === 'oci' ? { oci: { options: args.slice(0, start - 1) } } : {}),
   }
 }
 

@@ -9,7 +9,7 @@ export const installedPackageSchema = z.object({
   version: z.string(),
   /** Version, range or tag that was asked for; empty = the newest. */
   wanted: z.string(),
-  /** Absolute; everything of the installation is in it. */
+  /** Absolute; everything of the installation is in it. Of an image: its name and digest. */
   folder: z.string(),
   /** Program of the package that is started, by its name there. */
   program: z.string(),
@@ -62,6 +62,8 @@ export const installProblemSchema = z.enum([
   'npm-too-old',
   'no-python',
   'no-pip',
+  'no-docker',
+  'docker-stopped',
   'other-source',
   'no-node',
   'not-found',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Registries whose packages can be installed once and started from the disk. */
-export const installEcosystemSchema = z.enum(['npm', 'pypi'])
+/** Registries whose packages can be installed once and started as they were then. `oci`: images of containers. */
+export const installEcosystemSchema = z.enum(['npm', 'pypi', 'oci'])
 export type InstallEcosystem = z.infer<typeof installEcosystemSchema>
 
 /** Parts of a Python launch besides the package itself. */
@@ -27,6 +27,8 @@ export interface WantedPackage {
   args: string[]
   /** Of PyPI only. */
   pypi?: PythonOptions
+  /** Of images only: the words before the image. */
+  oci?: { options: string[] }
 }
 
 /** The parts of a launch that cannot be installed. */

@@ -21,11 +21,14 @@ export interface Ecosystem {
   fetch(
     plan: Pick<InstallPlan, 'installer' | 'steps' | 'folder' | 'spec'>,
     run: FetchRun,
-  ): Promise<Pick<FetchedPackage, 'scripts' | 'publishedAt'> | null>
+  ): Promise<(Pick<FetchedPackage, 'scripts' | 'publishedAt'> & Partial<FetchedPackage>) | null>
   /** The launch of its program and what lies in the folder, which is made read-only. */
   seal(fetched: FetchedPackage, wanted: WantedPackage): Promise<SealedPackage>
   /** Versions by place, so that two copies of a package stay two. */
   versions(folder: string): Promise<ReadonlyMap<string, string>>
-  /** Files that belong to packages, by their paths below the folder; lists of the installer have times and paths. */
-  isOfPackage(path: string): boolean
+  /**
+   * Files that belong to packages, by their paths below the folder; lists of the installer have times and paths. Null
+   * where no files lie in a folder.
+   */
+  isOfPackage: ((path: string) => boolean) | null
 }

@@ -7,6 +7,8 @@ const PROBLEM_WORDS: Record<InstallProblem, string> = {
   'other-source': 'A package is not from a registry, or is there under another name.',
   'no-python': 'No fitting Python was found on this computer.',
   'no-pip': 'Neither uv nor pip 23 or later was found on this computer.',
+  'no-docker': 'Docker was not found on this computer.',
+  'docker-stopped': 'Docker is not running.',
   'no-node': 'Node was not found on this computer.',
   'not-found': 'The registry has no such package.',
   'version-not-found': 'The registry has no such version of the package.',

@@ -32,7 +32,11 @@ export function useFoundImports(enabled: boolean): UseQueryResult<FoundImport[]>
   return useRouteQuery({ key: queryKeys.foundImports, route: 'import.find', input: {}, enabled })
 }
 
-const NO_INSTALLERS: Record<InstallEcosystem, string | null> = { npm: null, pypi: null }
+const NO_INSTALLERS: Record<InstallEcosystem, string | null> = {
+  npm: null,
+  pypi: null,
+  oci: null,
+}
 
 /** Paths of the person's programs that install packages; null where there is none, and while they are looked for. */
 export function useInstallers(): Record<InstallEcosystem, string | null> {

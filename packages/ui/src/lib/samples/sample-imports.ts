@@ -305,7 +305,7 @@ export const sampleImportHandlers: InMemoryHandlers = {
   }),
   'import.find': () => sampleFound,
   'import.open': ({ known }) => (known === false ? { id: 'import', files: [] } : samplePreview),
-  'install.find': () => ({ npm: '/usr/bin/npm', pypi: '/usr/bin/uv' }),
+  'install.find': () => ({ npm: '/usr/bin/npm', pypi: '/usr/bin/uv', oci: '/usr/bin/docker' }),
   'runtimes.list': () => sampleRuntimes,
   'import.read-file': () => samplePreview,
   'import.choose-folder': () => {

@@ -34,5 +34,7 @@ export function mendWords(t: Words, mend: Mend): string {
       return t('mend.startLimit')
     case 'sign-in':
       return t('mend.signIn')
+    case 'install':
+      return t('mend.install')
   }
 }

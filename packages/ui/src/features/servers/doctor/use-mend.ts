@@ -7,6 +7,7 @@ import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 import { pendingMendKey } from '../../../lib/servers/pending-mend.ts'
 import { useUi, useUiStore } from '../../../lib/ui-store.tsx'
 import { emptyRow, formOf, newKey, type ServerFormState } from '../form/server-form-state.ts'
+import { pendingUpdateKey } from '../install/pending-update.ts'
 import { settingPlaceKey, type SettingPlace } from './focused-setting.ts'
 
 /**
@@ -22,6 +23,10 @@ export function useMend({ config }: ServerView): (mend: Mend) => void {
   return (mend) => {
     if (mend.kind === 'start') return start.mutate({ id })
     if (mend.kind === 'sign-in') return signIn.mutate({ id })
+    if (mend.kind === 'install') {
+      store.getState().keep(pendingUpdateKey(id), true)
+      return setTab('overview')
+    }
     const place = `settings ${id}`
     const { kept, keep } = store.getState()
     const typed = kept[place] as ServerFormState | undefined
@@ -44,7 +49,7 @@ export function usePendingMend(view: ServerView): void {
   })
 }
 
-type Edit = Exclude<Mend, { kind: 'start' | 'sign-in' }>
+type Edit = Exclude<Mend, { kind: 'start' | 'sign-in' | 'install' }>
 
 function placeOf(mend: Edit): SettingPlace {
   if (mend.kind === 'start-limit') return { setting: 'start-limit' }

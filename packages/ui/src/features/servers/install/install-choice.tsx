@@ -16,13 +16,14 @@ export function InstallChoice({ launch, install, onChange }: InstallChoiceProps)
   const found = useInstallable()(launch)
   if (!isPackage(found)) return <NotInstalled launch={launch} />
   const runner = launch.kind === 'stdio' ? programNameOf(launch.command) : ''
+  const once = found.ecosystem === 'oci' ? 'fromDigest' : 'fromDisk'
   return (
     <RadioGroup
       label={t('choice')}
       value={install ? 'disk' : 'each'}
       onValueChange={(value) => onChange(value === 'disk')}
       options={[
-        { value: 'disk', label: t('fromDisk'), description: t('fromDiskNote') },
+        { value: 'disk', label: t(once), description: t('fromDiskNote') },
         {
           value: 'each',
           label: t('eachTime', { runner }),

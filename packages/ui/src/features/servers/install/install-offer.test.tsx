@@ -9,6 +9,7 @@ import { LanguageProvider } from '../../../lib/words/i18n.ts'
 import { createSampleBridge } from '../../../lib/samples/sample-bridge.ts'
 import { sampleServers } from '../../../lib/samples/sample-servers.ts'
 import { createUiStore, UiStoreProvider } from '../../../lib/ui-store.tsx'
+import { pendingUpdateKey } from './pending-update.ts'
 import { ServerInstallationPart } from './install-offer.tsx'
 
 afterEach(cleanup)
@@ -19,11 +20,11 @@ const viewOf = (args: string[], command = 'npx'): ServerView => ({
   config: { ...sample!.config, transport: { kind: 'stdio', command, args, env: [] } },
 })
 
-function show(view: ServerView, handlers: InMemoryHandlers = {}) {
+function show(view: ServerView, handlers: InMemoryHandlers = {}, store = createUiStore()) {
   const bridge = createSampleBridge({ handlers })
   render(
     <BridgeProvider bridge={bridge}>
-      <UiStoreProvider store={createUiStore()}>
+      <UiStoreProvider store={store}>
         <LanguageProvider locale="en">
           <KitProvider>
             <ServerInstallationPart view={view} />
@@ -52,6 +53,37 @@ it('offers to install what npx fetches, shows the progress, and cancels it', asy
       input: { requestId },
     }),
   )
+})
+
+it('pulls an image again for a mend of the doctor, once', async () => {
+  const folder = `acme/tool@sha256:${'a'.repeat(64)}`
+  const view = viewOf(['run', '-i', folder], '/usr/bin/docker')
+  const present = {
+    ecosystem: 'oci' as const,
+    name: 'acme/tool',
+    version: '1.4.0',
+    wanted: '',
+    folder,
+    program: 'tool',
+    packages: 1,
+    files: 0,
+    size: 12_345,
+    scripts: [],
+  }
+  const { id } = view.config
+  const store = createUiStore()
+  store.getState().keep(pendingUpdateKey(id), true)
+  const bridge = show(
+    { ...view, config: { ...view.config, installation: { present } } },
+    { 'install.update': () => ({ outcome: 'unchanged' }) },
+    store,
+  )
+  await screen.findByText('The registry has nothing newer.')
+  const updates = bridge.requests.filter(({ route }) => route === 'install.update')
+  expect(updates).toMatchObject([{ input: { id } }])
+  const text = document.body.textContent
+  expect(text).toContain(folder)
+  expect(text).not.toContain('0 files')
 })
 
 it('says in words why nothing was installed, with what the installer says', async () => {
@@ -115,7 +147,7 @@ it('offers to install what uvx fetches, and says for which part another launch c
 
 it('offers nothing without npm, nor for what is not in a registry', async () => {
   show(viewOf(['github:a/b']))
-  show(viewOf(['tool']), { 'install.find': () => ({ npm: null, pypi: null }) })
+  show(viewOf(['tool']), { 'install.find': () => ({ npm: null, pypi: null, oci: null }) })
   await act(() => new Promise((done) => setTimeout(done)))
   expect(screen.queryByRole('button')).toBeNull()
 })

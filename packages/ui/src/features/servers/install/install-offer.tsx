@@ -1,11 +1,14 @@
 import type { ServerView } from '@gatehouse/domain'
 import { programNameOf, type ServerInstallation } from '@gatehouse/domain/launch'
+import { useEffect } from 'react'
 import { HardDriveDownload, RefreshCw, Undo2 } from 'lucide-react'
 import { Button, Callout, RevealText } from '../../../kit/index.ts'
+import { useRetainedState } from '../../../lib/drafts/use-retained-state.ts'
 import { useInstallWords } from '../../../lib/words/install-words.ts'
 import { InstallationFacts } from '../../../launch-review/installation-facts.tsx'
 import { NotInstalled } from './install-choice.tsx'
 import { InstallationState } from './installation-state.tsx'
+import { pendingUpdateKey } from './pending-update.ts'
 import { isPackage, useInstallable } from './use-installable.ts'
 import { useInstallation } from './use-installation.ts'
 
@@ -22,6 +25,13 @@ export function ServerInstallationPart({ view: { config } }: { view: ServerView 
 function Installed({ id, installation }: { id: string; installation: ServerInstallation }) {
   const t = useInstallWords()
   const running = useInstallation(() => undefined)
+  const [isPending, keepPending] = useRetainedState<boolean>(pendingUpdateKey(id))
+  const { update } = running
+  useEffect(() => {
+    if (isPending !== true) return
+    keepPending(undefined)
+    update(id)
+  })
   const { former } = installation
   return (
     <div className="flex flex-col gap-2">
@@ -64,7 +74,7 @@ function InstallOffer({ id, runner }: { id: string; runner: string }) {
           title={t('offer', { runner })}
           actions={
             <Button size="small" icon={HardDriveDownload} onClick={() => installation.install(id)}>
-              {t('offerAction')}
+              {t(runner === 'docker' ? 'offerPull' : 'offerAction')}
             </Button>
           }
         >

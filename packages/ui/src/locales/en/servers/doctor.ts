@@ -132,5 +132,6 @@ export const doctor = {
     start: 'Retry',
     startLimit: 'Set start timeout…',
     signIn: 'Sign in again',
+    install: 'Pull the image again…',
   },
 }

@@ -1,6 +1,7 @@
 export const install = {
   choice: 'How it starts',
   fromDisk: 'Install it once and start it from the disk',
+  fromDigest: 'Pull it once and start it by its digest',
   fromDiskNote: 'It starts without network, and does not change by itself.',
   eachTime: 'Run with {{runner}} each time',
   eachTimeNote: '{{runner}} looks for it at each start and may run a newer version.',
@@ -8,6 +9,7 @@ export const install = {
   offerNote:
     'Installed once, it starts faster and without network, and does not change by itself. Its settings stay.',
   offerAction: 'Install it and start from disk',
+  offerPull: 'Pull it and start by digest',
   refused: {
     repository:
       'This is fetched at each start. It cannot be installed once: {{word}} is a repository, whose code runs while it is installed.',
@@ -51,6 +53,7 @@ export const install = {
     meaning: {
       npm: 'npm fetches the package and what it needs from the registry of your npm settings, and checks each file against it. Then it asks there when this version was published. Scripts of packages do not run.',
       pypi: 'The package and what it needs are fetched from the index of your pip or uv settings, as wheels. Versions and hashes are written down first, and each file is checked against them. Nothing is built from source: a build runs code, and you would be asked for each package by name.',
+      oci: 'Docker pulls the image from its registry, with your settings and sign-ins, and keeps it. The image then starts by the digest that it has by then: it does not change by itself. What is in an image is not compared with any list.',
     },
   },
   scripts: {
@@ -72,6 +75,7 @@ export const install = {
   },
   facts: {
     title: 'Installed package',
+    titleImage: 'Pulled image',
     package: 'Package',
     asked: 'Asked for',
     newest: 'the newest version',
@@ -83,6 +87,8 @@ export const install = {
     scripts: { npm: 'Scripts that ran', pypi: 'Built from source' },
     noScripts: 'none',
     folder: 'Folder',
+    digest: 'Image',
+    pinnedImage: 'It starts by this digest. Another image under the same name is not started.',
     pinned: 'Any change in this folder is found at the next start, and shown to you.',
     replaces: 'Replaces',
     changedFiles: '{{changed}} files changed, {{added}} added, {{removed}} removed',
@@ -101,6 +107,9 @@ export const install = {
       'No Python that fits was found on this computer. Install it, or uv, then try again.',
     'no-pip':
       'Neither uv nor pip 23 or later was found on this computer. Install uv or update pip, or run the server with uvx each time.',
+    'no-docker':
+      'Docker was not found on this computer. Install it, or run the server in another way.',
+    'docker-stopped': 'Docker is not running. Start it, then try again.',
     'other-source':
       'The package needs something that is not from a registry (a repository, an address or a folder), or that is there under another name. Nothing was installed: its code could have run unseen.',
     'no-node': 'Node was not found on this computer. Install Node.js, then try again.',

@@ -117,5 +117,6 @@ export const doctor = {
     start: '重试',
     startLimit: '设置启动超时…',
     signIn: '重新登录',
+    install: '重新拉取镜像…',
   },
 } satisfies TranslationOf<typeof english>

@@ -4,12 +4,14 @@ import type { TranslationOf } from '../../translation-shape.ts'
 export const install = {
   choice: '启动方式',
   fromDisk: '安装一次，从磁盘启动',
+  fromDigest: '拉取一次，并按摘要启动',
   fromDiskNote: '启动时无需网络，也不会自行更改。',
   eachTime: '每次用 {{runner}} 运行',
   eachTimeNote: '每次启动时 {{runner}} 都会查找它，可能会运行更新的版本。',
   offer: '此服务器每次启动都由 {{runner}} 下载。',
   offerNote: '安装一次后，启动更快、无需网络，也不会自行更改。设置保持不变。',
   offerAction: '安装并从磁盘启动',
+  offerPull: '拉取并按摘要启动',
   refused: {
     repository: '每次启动都会下载。无法一次性安装：{{word}} 是代码仓库，安装时会运行其中的代码。',
     address: '每次启动都会下载。无法一次性安装：{{word}} 是网址，而不是软件源中的软件包。',
@@ -44,6 +46,7 @@ export const install = {
     meaning: {
       npm: 'npm 会从你的 npm 设置中的软件源下载该软件包及其依赖，并逐个校验文件，然后向它查询此版本的发布时间。软件包中的脚本不会运行。',
       pypi: '会从你的 pip 或 uv 设置中的软件源下载该软件包及其依赖的 wheel 文件。先记下版本和哈希值，再逐个校验文件。不会从源代码构建：构建会运行代码，届时会按名称逐个询问你。',
+      oci: 'Docker 使用你的设置和登录信息从镜像仓库拉取镜像，并保存在本机。之后按当时的摘要启动，不会自行变化。镜像中的内容不与任何名单比对。',
     },
   },
   scripts: {
@@ -65,6 +68,7 @@ export const install = {
   },
   facts: {
     title: '已安装的软件包',
+    titleImage: '已拉取的镜像',
     package: '软件包',
     asked: '请求的版本',
     newest: '最新版本',
@@ -74,6 +78,8 @@ export const install = {
     scripts: { npm: '已运行的脚本', pypi: '从源代码构建' },
     noScripts: '无',
     folder: '文件夹',
+    digest: '镜像',
+    pinnedImage: '按此摘要启动。同名的其他镜像不会启动。',
     pinned: '此文件夹中的任何更改都会在下次启动时被发现，并向你展示。',
     replaces: '替换',
     changedFiles: '{{changed}} 个文件已更改，新增 {{added}} 个，删除 {{removed}} 个',
@@ -88,6 +94,8 @@ export const install = {
     'no-python': '在这台电脑上找不到合适的 Python。请安装 Python 或 uv，然后重试。',
     'no-pip':
       '在这台电脑上找不到 uv，也找不到 pip 23 或更高版本。请安装 uv 或更新 pip，或每次用 uvx 运行此服务器。',
+    'no-docker': '在此电脑上未找到 Docker。请安装 Docker，或改用其他方式运行该服务器。',
+    'docker-stopped': 'Docker 未在运行。请启动 Docker 后重试。',
     'other-source':
       '该软件包需要的内容不是来自软件源（而是仓库、网址或文件夹），或以其他名称存在。没有安装任何内容：其中的代码可能会在您看不到的情况下运行。',
     'no-node': '在这台电脑上找不到 Node。请安装 Node.js，然后重试。',
