@@ -50,10 +50,11 @@ export const events = {
   'chat.list-changed': z.object({}),
   /** Progress of an import from another product: the part of the file that was read, and the chats read or imported. */
   'chat.import-progress': importProgressSchema,
-  /** The present attachments of the draft. */
+  /** The present attachments of the draft in order, and those of them that are new or changed. */
   'chat.attachments-changed': z.object({
     id: identifierSchema,
-    attachments: z.array(attachmentSchema),
+    attachmentIds: z.array(identifierSchema),
+    changed: z.array(attachmentSchema),
   }),
   /** Followed resources were added, removed or marked as changed: reload the shown ones. */
   'chat.follows-changed': z.object({}),

@@ -45,7 +45,8 @@ export interface HostEvents {
   'chat.list-changed': Record<string, never>
   /** Progress of an import of chats of another product. */
   'chat.import-progress': ImportProgress
-  'chat.attachments-changed': { id: string; attachments: Attachment[] }
+  /** Carries only attachments that are new or changed: a draft with many is not sent again for each. */
+  'chat.attachments-changed': { id: string; attachmentIds: string[]; changed: Attachment[] }
   /** Followed resources were added, removed or marked as changed; emitted at most a few times a second. */
   'chat.follows-changed': Record<string, never>
   /** Another version of a turn is shown, from this depth on; the entry is its first. */

@@ -64,7 +64,14 @@ describe('files of a draft', () => {
     const reported = harness.events.recorded.filter(
       ({ name }) => name === 'chat.attachments-changed',
     )
-    expect(reported.at(-1)?.payload).toEqual({ id: chat.id, attachments })
+    // Each is sent once, when it comes.
+    expect(reported.map(({ payload }) => payload)).toEqual(
+      attachments.map((one, at) => ({
+        id: chat.id,
+        attachmentIds: attachments.slice(0, at + 1).map(({ id }) => id),
+        changed: [one],
+      })),
+    )
   })
 
   /** @threat attachments.huge-picture */
@@ -242,13 +249,13 @@ describe('what is sent', () => {
     const check = async (acts: Act[]): Promise<void> => {
       const harness = createChatHarness()
       const { host, chat } = await harness.ready(acts.map(() => answer))
-      const shown = () =>
-        harness.events.recorded.flatMap(({ name, payload }) =>
-          name === 'chat.attachments-changed' && 'attachments' in payload
-            ? [payload.attachments]
-            : [],
+      const last = () => {
+        const sent = harness.events.recorded.flatMap(({ name, payload }) =>
+          name === 'chat.attachments-changed' && 'attachmentIds' in payload ? [payload] : [],
         )
-      const last = () => shown().at(-1) ?? []
+        const known = new Map(sent.flatMap(({ changed }) => changed).map((one) => [one.id, one]))
+        return (sent.at(-1)?.attachmentIds ?? []).flatMap((id) => known.get(id) ?? [])
+      }
       const got: unknown[] = []
       const wanted: unknown[] = []
       const send = async (places: number[]): Promise<void> => {

@@ -145,7 +145,7 @@ export class DraftAttachments {
     this.#fileWithSource(conversationId, attachmentId)
     this.#assertRoom(conversationId, { ...measured(attachment), without: attachmentId })
     stores.attachments.exchange(conversationId, attachmentId, attachment)
-    this.#emitChanged(conversationId)
+    this.#emitChanged(conversationId, [attachment])
     return attachment
   }
 
@@ -199,7 +199,7 @@ export class DraftAttachments {
       this.#assertRoom(conversationId, { ...measured(read), without: attachmentId })
       this.#deps.stores.attachments.exchange(conversationId, attachmentId, read)
       this.#deps.follows.forget(conversationId, attachmentId)
-      this.#emitChanged(conversationId)
+      this.#emitChanged(conversationId, [read])
     })
     return attachRead({ requestId, serverId, uri }, target, this.#deps)
   }
@@ -265,7 +265,7 @@ export class DraftAttachments {
     this.#assertRoom(conversationId, { ...measured(attached), without: before.id })
     const replacing = { ...attached, replacesEarlier: true as const }
     this.#deps.stores.attachments.exchange(conversationId, before.id, replacing)
-    this.#emitChanged(conversationId)
+    this.#emitChanged(conversationId, [replacing])
   }
 
   /** Gets the prompt as the server's page does. Throws the same. */
@@ -319,8 +319,9 @@ export class DraftAttachments {
     // Both texts were for reading: one of them may be from another chat, and stays there.
     const read = { text: null, definition: null, meanings: [] }
     const changed = { ...found.changed, ...read, accepted: true as const }
-    this.#deps.stores.attachments.replace(conversationId, { ...found, changed })
-    this.#emitChanged(conversationId)
+    const accepted = { ...found, changed }
+    this.#deps.stores.attachments.replace(conversationId, accepted)
+    this.#emitChanged(conversationId, [accepted])
   }
 
   /** Takes nothing from a message that waits. */
@@ -394,12 +395,12 @@ export class DraftAttachments {
       entry.kind === 'user-message' ? (entry.attachments ?? []) : [],
     )
     for (const { id } of attachments) this.#deps.stores.attachments.remove(conversationId, id)
-    if (attachments.length > 0) this.changed(conversationId)
+    if (attachments.length > 0) this.#emitChanged(conversationId)
   }
 
   /** Announces what the draft has now. */
   changed(conversationId: string): void {
-    this.#emitChanged(conversationId)
+    this.#emitChanged(conversationId, this.list(conversationId))
   }
 
   /** Compares it again; what cannot be read stays held back as it is. */
@@ -411,11 +412,9 @@ export class DraftAttachments {
       const now = this.list(conversationId).find(({ id }) => id === attached.id)
       // It was accepted, removed or sent meanwhile.
       if (now?.kind !== 'prompt' || now.changed?.accepted !== emitted?.accepted) return
-      this.#deps.stores.attachments.replace(conversationId, {
-        ...rest,
-        ...(changed && { changed }),
-      })
-      this.#emitChanged(conversationId)
+      const compared = { ...rest, ...(changed && { changed }) }
+      this.#deps.stores.attachments.replace(conversationId, compared)
+      this.#emitChanged(conversationId, [compared])
     } catch {
       // Its data is not on disk any more, or the disk refuses.
     }
@@ -426,7 +425,7 @@ export class DraftAttachments {
     const [attachment = read] = attachmentsInRoom([read], this.#documentsLeft(conversationId))
     this.#assertRoom(conversationId, measured(attachment))
     this.#deps.stores.attachments.add(conversationId, attachment)
-    this.#emitChanged(conversationId)
+    this.#emitChanged(conversationId, [attachment])
     return attachment
   }
 
@@ -444,9 +443,10 @@ export class DraftAttachments {
     if (pictures > ATTACHMENT_LIMITS.media) throw refusal.tooManyMedia()
   }
 
-  #emitChanged(conversationId: string): void {
-    const attachments = this.list(conversationId)
-    this.#deps.events.emit('chat.attachments-changed', { id: conversationId, attachments })
+  #emitChanged(conversationId: string, changed: Attachment[] = []): void {
+    const attachmentIds = this.list(conversationId).map(({ id }) => id)
+    const draft = { id: conversationId, attachmentIds, changed }
+    this.#deps.events.emit('chat.attachments-changed', draft)
   }
 }
 
