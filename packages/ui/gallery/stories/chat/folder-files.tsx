@@ -29,6 +29,7 @@ function FolderFiles() {
       <AttachFolder
         folder="/home/ada/code/website"
         attachments={[]}
+        following={1}
         room={100}
         onAttach={() => undefined}
         onClose={() => undefined}

@@ -7,6 +7,7 @@ import {
 } from '@gatehouse/domain'
 import { Wrench } from 'lucide-react'
 import {
+  useCallback,
   memo,
   useEffect,
   useLayoutEffect,
@@ -102,9 +103,13 @@ export const Composer = memo(function Composer({
     onPutIn: secondPress.expect,
   })
   const attachFiles = useAttachFiles(conversation, attachments.length, attaching)
-  /** The folder whose files are being chosen. */
-  const [folder, setFolder] = useState<string | null>(null)
-  const drop = useFileDrop(attachFiles, setFolder)
+  /** The files of the first are being chosen; the others follow. */
+  const [folders, setFolders] = useState<readonly string[]>([])
+  const [folder] = folders
+  const addFolders = useCallback((more: readonly string[]) => {
+    setFolders((all) => [...new Set([...all, ...more])])
+  }, [])
+  const drop = useFileDrop(attachFiles, addFolders)
   const tooLong = draft.text.length > MAX_MESSAGE_CHARACTERS
   const hasContent = draft.text.trim() !== '' || attachments.length > 0 || attaching.list.length > 0
   const sendable =
@@ -288,20 +293,22 @@ export const Composer = memo(function Composer({
             onSend={submit}
             onRunTool={onRunTool}
             onFiles={attachFiles}
-            onFolder={setFolder}
+            onFolder={(picked) => addFolders([picked])}
             onOpenList={picker.openWith}
           />
         </div>
         {drop.isNear && <DropArea isOver={drop.isOver} />}
-        {conversation && folder !== null && (
+        {conversation && folder !== undefined && (
           <AttachFolder
+            key={folder}
             folder={folder}
             attachments={attachments}
-            room={Math.max(0, ATTACHMENT_LIMITS.count - attachments.length - attaching.list.length)}
+            following={folders.length - 1}
+            room={Math.max(0, ATTACHMENT_LIMITS.count - attachments.length - comingIn(attaching))}
             onAttach={(paths) => attaching.attach([{ kind: 'folder', folder, paths }])}
             onClose={() => {
-              setFolder(null)
-              focus()
+              setFolders(folders.slice(1))
+              if (folders.length === 1) focus()
             }}
           />
         )}
@@ -309,6 +316,12 @@ export const Composer = memo(function Composer({
     </div>
   )
 })
+
+/** Attachments on their way. */
+const comingIn = ({ list }: AttachingList): number =>
+  list
+    .filter(({ error }) => error === null)
+    .reduce((sum, { request }) => sum + (request.kind === 'folder' ? request.paths.length : 1), 0)
 
 function DraftProblems({ isTooLong, isUnsaved }: { isTooLong: boolean; isUnsaved: boolean }) {
   const t = useT('chat')

@@ -20,11 +20,11 @@ const hasFiles = (transfer: DataTransfer | null): boolean =>
 
 /**
  * A place that takes the bytes of files that are dropped there; where they lie stays unknown to the page. Of folders it
- * takes the paths, one after the other.
+ * takes the paths.
  */
 export function useFileDrop(
   onFiles: (files: readonly File[]) => void,
-  onFolder: (folder: string) => void,
+  onFolders: (folders: readonly string[]) => void,
 ): FileDrop {
   const { bridge } = useBridge()
   /** Names of the folders of a drop, of which the preload script gives the paths. */
@@ -34,10 +34,10 @@ export function useFileDrop(
       bridge.on('window.files-dropped', (paths) => {
         const names = dropped.current
         dropped.current = new Set()
-        const folder = paths.find((path) => names.has(path.split(/[/\\]/).at(-1) ?? ''))
-        if (folder !== undefined) onFolder(folder)
+        const folders = paths.filter((path) => names.has(path.split(/[/\\]/).at(-1) ?? ''))
+        if (folders.length > 0) onFolders(folders)
       }),
-    [bridge, onFolder],
+    [bridge, onFolders],
   )
   const [isNear, setNear] = useState(false)
   const [isOver, setOver] = useState(false)

@@ -3,7 +3,7 @@ import { GatehouseError } from '@gatehouse/domain'
 import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { composerDriver, conversation } from '../../../testing/render-composer.tsx'
+import { area, composerDriver, conversation } from '../../../testing/render-composer.tsx'
 
 async function pass(ms = 0): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
@@ -104,4 +104,31 @@ it('asks for hidden and ignored files when they are switched on, and shows why a
   fireEvent.click(screen.getByRole('button', { name: 'Attach a folder' }))
   await pass(5000)
   expect(screen.getByRole('alert').textContent).toContain('could not be listed in time')
+})
+
+it('goes through the folders that are dropped at once, one after the other', async () => {
+  const { asked, bridge } = await openComposer({
+    handlers: {
+      'chat.list-folder': () => listing,
+      'chat.attach-folder-files': () => ({ attachmentIds: ['f1'], failed: [] }),
+    },
+  })
+  const folder = (name: string) => ({
+    webkitGetAsEntry: () => ({ isDirectory: true, name }),
+  })
+  const items = [folder('site'), folder('docs')]
+  fireEvent.drop(area(), { dataTransfer: { types: ['Files'], files: [], items } })
+  act(() => bridge.emit('window.files-dropped', ['/home/ada/site', '/home/ada/docs']))
+  await pass(50)
+  expect(screen.getByRole('dialog').textContent).toContain('Then those of 1 more folder.')
+  for (const name of ['site', 'docs']) {
+    screen.getByRole('tree', { name: `Files of ${name}` })
+    fireEvent.click(screen.getByRole('button', { name: 'Attach 3 files' }))
+    await pass(50)
+  }
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asked('chat.attach-folder-files')).toMatchObject([
+    { folder: '/home/ada/site' },
+    { folder: '/home/ada/docs' },
+  ])
 })

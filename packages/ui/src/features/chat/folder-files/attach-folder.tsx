@@ -24,6 +24,8 @@ export interface AttachFolderProps {
   folder: string
   /** Attachments of the draft so far. */
   attachments: readonly Attachment[]
+  /** Folders whose files are chosen next. */
+  following: number
   /** Number of attachments for which the message has room. */
   room: number
   onAttach: (paths: readonly string[]) => void
@@ -31,7 +33,8 @@ export interface AttachFolderProps {
 }
 
 /** The files of a picked folder, of which the person chooses those that are attached. */
-export function AttachFolder({ folder, attachments, room, onAttach, onClose }: AttachFolderProps) {
+export function AttachFolder(props: AttachFolderProps) {
+  const { folder, attachments, following, room, onAttach, onClose } = props
   const t = useFolderWords()
   const common = useT('common')
   const { bytes, number } = useFormats()
@@ -66,7 +69,10 @@ export function AttachFolder({ folder, attachments, room, onAttach, onClose }: A
       size="large"
       onOpenChange={(next) => next || onClose()}
       title={t('title', { folder: oneLine(short(folder), 80) })}
-      description={t('note')}
+      description={[
+        t('note'),
+        ...(following > 0 ? [t('following', { count: following, number: number(following) })] : []),
+      ].join(' ')}
       footer={
         <>
           <span role="status" className="mr-auto text-small text-fg-2">

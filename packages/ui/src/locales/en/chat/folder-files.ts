@@ -2,6 +2,8 @@
 export const folderFiles = {
   title: 'Attach files of {{folder}}',
   note: 'Only checked files are read and attached. Each keeps its path as its name.',
+  following_one: 'Then those of {{number}} more folder.',
+  following_other: 'Then those of {{number}} more folders.',
   loading: 'Listing the files…',
   tree: 'Files of {{folder}}',
   none: 'There are no files to attach here',

@@ -4,6 +4,7 @@ import type { TranslationOf } from '../../translation-shape.ts'
 export const folderFiles = {
   title: '添加“{{folder}}”中的文件',
   note: '只读取并添加勾选的文件，每个文件以其路径为名称。',
+  following_other: '接下来还有 {{number}} 个文件夹。',
   loading: '正在列出文件…',
   tree: '“{{folder}}”中的文件',
   none: '此处没有可添加的文件',
