@@ -38,6 +38,8 @@ const usage = `Usage:
                                           in the app, whose main must stay responsive meanwhile
   pnpm bench import                       an archive of 5,000 chats of another product, and a chat of our own of 200 MB:
                                           main must stay responsive while they are read and imported
+  pnpm bench files                        each sample file attached: main must stay responsive, and the processes that
+                                          read and draw within their memory
   pnpm bench tools                        how often the search for tools finds the right one of 500, and what it saves`
 
 export async function main(args: string[]): Promise<number> {
@@ -49,7 +51,7 @@ export async function main(args: string[]): Promise<number> {
     const codes = [await benchUpdate(Number(rest[0] ?? '2')), await benchWindow('update', {})]
     return Math.max(...codes)
   }
-  if (what === 'import') return benchWindow('import', {})
+  if (what === 'import' || what === 'files') return benchWindow(what, {})
   if (what === 'chat') return benchWindow('chat', { GATEHOUSE_BENCH_PART: rest[0] })
   if (what !== 'start') throw new CommandError(usage)
   if (rest[0] === '--servers')
@@ -83,7 +85,7 @@ async function benchWindow(what: WindowBench, settings: NodeJS.ProcessEnv) {
 }
 
 /** A file `e2e/bench/NAME.bench.ts`. */
-type WindowBench = 'chat' | 'import' | 'servers' | 'update'
+type WindowBench = 'chat' | 'files' | 'import' | 'servers' | 'update'
 
 /** Measures the built application in a real window; see e2e/bench. */
 async function runBench(
