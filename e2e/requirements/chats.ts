@@ -378,6 +378,14 @@ export const chatRequirements = {
       keys: 'Arrow keys, Space and Enter choose files in the tree.',
     },
   },
+  'chat.everyday-files': {
+    promise: 'Files that people work with are attached, asked about and sent as shown.',
+    clauses: {
+      en: 'In English: a table in GBK, a workbook of three sheets, a scanned PDF, ten phone photos and a folder of 40 files.',
+      'zh-CN':
+        'In Chinese: a table in GBK, a workbook of three sheets, a scanned PDF, ten phone photos and a folder of 40 files.',
+    },
+  },
   'chat.documents': {
     promise:
       'A document is attached as its text, or a PDF as the file where the API of the model takes it, and sent as shown.',
@@ -387,6 +395,7 @@ export const chatRequirements = {
         'In Chinese: the chip shows sheets and pages, a choice among them is previewed and sent, and a locked document is named.',
       wire: 'Each model API is sent the text of documents of every format, and none of their bytes.',
       file: 'A PDF is sent as the file to the APIs that take it, within their limits, and as its text to others.',
+      scan: 'Pages of a PDF without text are sent as pictures where the model takes pictures and not the file.',
       samples:
         'Files of every format and encoding, and empty, huge, damaged and hostile ones, are attached, previewed and sent to each API as a table says, or refused in words.',
     },

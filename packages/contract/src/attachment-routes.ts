@@ -39,7 +39,8 @@ export const attachmentRoutes = {
     acts: 'free',
   }),
   /**
-   * Reads other pages, sheets, slides or chapters of a document of the draft, or its source text, and replaces the
+   * Reads other pages, sheets, slides or chapters of a document of the draft, its source text, or pictures of its pages
+   * without text, and replaces the
    * attachment, under another id. Fails with `attachment/changed`, `attachment/document-…`.
    */
   'chat.choose-of-document': route({
@@ -49,6 +50,8 @@ export const attachmentRoutes = {
       form: documentFormSchema,
       /** Absent: all. */
       ranges: partRangesSchema.optional(),
+      /** Pages without text are sent as pictures where the model takes them. Absent: true. */
+      pictures: z.boolean().optional(),
     }),
     output: attachmentSchema,
     acts: 'free',

@@ -1,9 +1,12 @@
 import { loadBytes } from './load-bytes.ts'
 import { loadDecoded, loadHeic, loadTiff, TooLarge, type Loaded } from './load-picture.ts'
+import { loadPdfPage } from './load-pdf-page.ts'
 import { encode, hasTransparency, paint } from './paint.ts'
 
 interface Request {
   format: string
+  /** Of a PDF. */
+  page?: number
   /** Most pixels of the longer side, and most bytes, of the picture that is made. */
   edge: number
   maxBytes: number
@@ -23,10 +26,10 @@ type Outcome =
   | { state: 'damaged' }
 
 const LOADERS: Readonly<Record<string, (bytes: ArrayBuffer, limits: Request) => Promise<Loaded>>> =
-  { heic: loadHeic, tiff: loadTiff }
+  { heic: loadHeic, tiff: loadTiff, pdf: loadPdfPage }
 
-/** Formats of drawings and of pictures of a screen, whose edges JPEG would blur. */
-const SHARP: ReadonlySet<string> = new Set(['png', 'gif', 'bmp', 'svg'])
+/** Formats of drawings, of pictures of a screen and of letters, whose edges JPEG would blur. */
+const SHARP: ReadonlySet<string> = new Set(['png', 'gif', 'bmp', 'svg', 'pdf'])
 
 /** Draws the picture that main serves; called by main, once. */
 async function drawPicture(request: Request): Promise<Outcome> {

@@ -46,7 +46,7 @@ export async function readPdf(
   const count = pdf.numPages
   if (count > DOCUMENT_LIMITS.parts) throw new ReadingProblem('too-large')
   const writer = new MarkdownWriter()
-  let withoutText = 0
+  const withoutText: number[] = []
   let broken = 0
   let read = 0
   for (let number = 1; number <= count && !writer.isFull; number += 1) {
@@ -57,7 +57,7 @@ export async function readPdf(
     writer.raw(`# Page ${number}`)
     const lines = linesOf(items ?? [])
     if (lines.length === 0) {
-      withoutText += 1
+      withoutText.push(number)
       writer.raw('(This page has no text.)')
     }
     writeLines(lines, writer)
@@ -68,7 +68,8 @@ export async function readPdf(
     unit: 'page',
     count,
     text: writer.finish(),
-    gaps: gapsOf({ 'pages-without-text': withoutText, cut: writer.isFull ? 1 : 0 }),
+    gaps: gapsOf({ 'pages-without-text': withoutText.length, cut: writer.isFull ? 1 : 0 }),
+    ...(withoutText.length > 0 && { pagesWithoutText: withoutText }),
   }
 }
 

@@ -6,7 +6,12 @@ import type { BlobRef, StoredBlock } from '../content/stored-result.ts'
 export function attachedBlocks(attachment: Attachment): StoredBlock[] {
   switch (attachment.kind) {
     case 'file':
-      return [attachment.content]
+      return [
+        attachment.content,
+        ...(attachment.pages ?? []).map(
+          ({ mimeType, kept }) => ({ type: 'image', mimeType, kept }) as const,
+        ),
+      ]
     case 'resource':
       return attachment.contents
     case 'prompt':

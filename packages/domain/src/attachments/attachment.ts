@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentFactsSchema } from './document.ts'
+import { DOCUMENT_LIMITS } from './document-limits.ts'
 import { identifierSchema, timestampSchema } from '../identifier.ts'
 import { promptChangeSchema } from './prompt-pin.ts'
 import { pictureFactsSchema } from '../pictures/picture-facts.ts'
@@ -42,6 +43,13 @@ export const fileAttachmentSchema = z.object({
    * that a draft can read them again.
    */
   source: blobRefSchema.optional(),
+  /** Pictures of pages of a PDF that have no text, sent after its text. */
+  pages: z
+    .array(
+      z.object({ number: z.number().int().positive(), mimeType: z.string(), kept: blobRefSchema }),
+    )
+    .max(DOCUMENT_LIMITS.pictures)
+    .optional(),
   /** Of a picture: its size, and what became of the file. */
   picture: pictureFactsSchema.optional(),
 })

@@ -21,6 +21,9 @@ export const DOCUMENT_LIMITS = {
   cells: 500_000,
   /** Pages, sheets, slides or chapters. */
   parts: 5000,
+  /** Pages of which pictures are sent, and bytes of each picture. */
+  pictures: ATTACHMENT_LIMITS.media,
+  pictureBytes: 700_000,
   /** Ranges of parts that the person chose. */
   ranges: 100,
   /** Characters of a sheet's name. */

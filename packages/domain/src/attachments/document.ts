@@ -134,5 +134,7 @@ export const readDocumentSchema = documentFactsSchema
     count: z.number().int().nonnegative().max(parts),
     names: z.array(z.string().max(nameCharacters)).max(names).optional(),
     text: z.string().max(characters + 1000),
+    /** Numbers of its pages without text, in order. */
+    pagesWithoutText: z.array(z.number().int().positive()).max(parts).optional(),
   })
 export type ReadDocument = z.infer<typeof readDocumentSchema>

@@ -1,7 +1,10 @@
 import type { PictureFormat } from '@gatehouse/domain/pictures'
 
 export interface PictureToDraw {
-  format: PictureFormat
+  /** `pdf`: one page of it is drawn, as large as its edge allows. */
+  format: PictureFormat | 'pdf'
+  /** Of a PDF, from 1. */
+  page?: number
   bytes: Uint8Array
   /** Most pixels of its longer side, and most bytes, of the picture that is made of it. */
   edge: number

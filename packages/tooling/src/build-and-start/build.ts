@@ -40,6 +40,7 @@ export function buildApp() {
     'diagram/index.html',
     'picture/index.html',
     'picture/libheif.wasm',
+    'picture/pdfjs/pdf.worker.min.mjs',
     'update/index.cjs',
     'documents/index.cjs',
     'documents/cmaps/GBK-EUC-H.bcmap',

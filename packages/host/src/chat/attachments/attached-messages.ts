@@ -71,13 +71,17 @@ async function addFile(
   builder: MessageBuilder,
   parts: AttachedParts,
 ): Promise<void> {
-  const { name, mimeType, content, picture, document, tokens } = file
+  const { name, mimeType, content, picture, document, tokens, pages = [] } = file
   const size = picture ? pictureWords(picture) : ''
   const what = content.type === 'image' ? 'picture' : content.type === 'audio' ? 'sound' : 'file'
-  const facts = document ? documentWords(document) : `${mimeType}${size}`
+  const facts = document ? documentWords(document, pages.length) : `${mimeType}${size}`
   builder.addText(`[I attached the ${document ? 'document' : what} ${quoted(name)} (${facts}).]`)
   const sent = fileOfDocument(file)
   builder.add(await (sent ? parts.readFile(sent.source, tokens) : parts.read(content, 0)))
+  for (const { number, ...drawn } of pages) {
+    builder.addText(`[Page ${number} of ${quoted(name)}, as a picture:]`)
+    builder.add(await parts.read({ type: 'image', ...drawn }, 0))
+  }
 }
 
 /** In a line for a model: the size of a picture, and of what file it was made. */
@@ -134,7 +138,10 @@ const wordsOf = (parts: Awaited<ReturnType<AttachedParts['read']>>): string =>
     .join('\n')
 
 /** In a line for a model: what a document has, what of it follows, and what does not. */
-function documentWords({ format, form, unit, count, ranges, gaps }: DocumentFacts): string {
+function documentWords(
+  { format, form, unit, count, ranges, gaps }: DocumentFacts,
+  pictures: number,
+): string {
   if (form === 'source') return `${format}, its source`
   const units = unit === 'whole' ? '' : `, ${groupedDigits(count)} ${unit}${count === 1 ? '' : 's'}`
   if (form === 'file') return `${format}${units}; the file itself follows`
@@ -144,5 +151,7 @@ function documentWords({ format, form, unit, count, ranges, gaps }: DocumentFact
       kind === 'cut' ? GAPS.cut : `${groupedDigits(some)} ${GAPS[kind]}`,
     )
     .join('; ')
-  return `${format}${units}${chosen}; this app read its text${left === '' ? '' : `; not given to you: ${left}`}`
+  const drawn =
+    pictures === 0 ? '' : `; pictures of ${groupedDigits(pictures)} pages without text follow it`
+  return `${format}${units}${chosen}; this app read its text${drawn}${left === '' ? '' : `; not given to you: ${left}`}`
 }

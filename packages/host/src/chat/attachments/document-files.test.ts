@@ -174,3 +174,43 @@ it('of files that are attached at once those are sent as files that fit together
   expect(await forms([60, 50, 40])).toEqual(['file', 'text', 'file'])
   expect(await forms([1, 1, 1, 1, 1, 1])).toEqual(['file', 'file', 'file', 'file', 'file', 'text'])
 })
+
+const scan = { name: 'scan.pdf', mimeType: '', bytes: bytesOf('%PDF-1.7\nfirst\n\n\nfourth') }
+
+it('of a scan whose file is not taken the pages without text are sent as pictures, unless the person says no', async () => {
+  const chat = await ready()
+  const { attachments } = chat.host
+  await choose(chat, 'compatible')
+  const attached = await attachments.attachFile(chat.chat.id, scan)
+  expect(attached).toMatchObject({ document: { form: 'text', gaps: [] } })
+  expect(attached.kind === 'file' && attached.pages?.map(({ number }) => number)).toEqual([2, 3])
+  expect(attached.tokens).toBeGreaterThan(2 * 1600)
+  const sent = await send(chat)
+  expect(sent).toContain('this app read its text; pictures of 2 pages without text follow it')
+  expect(sent.match(/"type":"image"/g)).toHaveLength(2)
+  expect(sent).toMatch(/Page 2 of .{0,20}scan\.pdf.{0,4}, as a picture/)
+  const [entry] = chat.host.chats.view(chat.chat.id).turns[0]?.entries ?? []
+  expect(entry).toMatchObject({ attachments: [{ pages: [{ number: 2 }, { number: 3 }] }] })
+
+  const { id } = await attachments.attachFile(chat.chat.id, scan)
+  const choice = { form: 'text', pictures: false } as const
+  const plain = await attachments.chooseOfDocument(chat.chat.id, id, choice)
+  expect(plain).toMatchObject({ document: { gaps: [{ kind: 'pages-without-text', count: 2 }] } })
+  expect(plain).not.toHaveProperty('pages')
+  expect((await send(chat)).split('Sum up').at(-2)).not.toContain('as a picture')
+  proves('chat.documents.scan')
+})
+
+it('no pages are drawn for a model that takes no pictures, nor more than a message takes', async () => {
+  const chat = await ready()
+  const { attachments } = chat.host
+  await choose(chat, 'compatible', { images: false })
+  expect(await attachments.attachFile(chat.chat.id, scan)).not.toHaveProperty('pages')
+  await choose(chat, 'compatible')
+  const long = { ...scan, bytes: bytesOf(`%PDF-1.7\nfirst${'\n'.repeat(30)}`) }
+  expect(await attachments.attachFile(chat.chat.id, long)).toMatchObject({
+    pages: { length: 20 },
+    document: { gaps: [{ kind: 'pages-without-text', count: 10 }] },
+  })
+  expect(await attachments.attachFile(chat.chat.id, scan)).not.toHaveProperty('pages')
+})

@@ -27,7 +27,12 @@ import { PromptPins } from './prompt-pins.ts'
 import type { ResourceFollows } from './resource-follows.ts'
 import { readContents, readMessages, readText, type ReadFile } from './read-attachment.ts'
 import type { DocumentChoice } from './read-document.ts'
-import { DraftFileReader, type FileToAttach, type FileWithSource } from './draft-file-reader.ts'
+import {
+  DraftFileReader,
+  type DraftRoom,
+  type FileToAttach,
+  type FileWithSource,
+} from './draft-file-reader.ts'
 import { bytesOfBase64, documentContainerOf } from './sniff-media.ts'
 import { attachRead, serverAttribution, type CancellableRequest } from './read-resource.ts'
 
@@ -79,7 +84,7 @@ export class DraftAttachments {
     const { cost, ...read } = await this.#files.read(
       conversationId,
       file,
-      this.#documentsLeft(conversationId),
+      this.#roomLeft(conversationId),
     )
     const id = this.#deps.ids.next()
     const facts = { kind: 'file', id, ...cost, name: label } as const
@@ -124,7 +129,7 @@ export class DraftAttachments {
     choice: DocumentChoice,
   ): Promise<Attachment> {
     return this.#reread(conversationId, attachmentId, (file, bytes) => {
-      const room = this.#documentsLeft(conversationId, attachmentId)
+      const room = this.#roomLeft(conversationId, attachmentId)
       return this.#files.readDocument(conversationId, { ...file, bytes }, { ...choice, room })
     })
   }
@@ -361,6 +366,15 @@ export class DraftAttachments {
     const { model } = conversations.get(conversationId)
     const provider = stores.providers.list().find(({ id }) => id === model?.providerId)
     return documentRoom(provider, model?.modelId ?? '')
+  }
+
+  /** `without`: an attachment that goes for another. */
+  #roomLeft(conversationId: string, without?: string): DraftRoom {
+    const others = this.list(conversationId).filter(({ id }) => id !== without)
+    return {
+      files: this.#documentsLeft(conversationId, without),
+      media: Math.max(0, ATTACHMENT_LIMITS.media - others.flatMap(attachedMedia).length),
+    }
   }
 
   /** PDF files that the draft still has room for. `without`: an attachment that goes for another. */

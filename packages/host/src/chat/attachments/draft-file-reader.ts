@@ -1,4 +1,4 @@
-import type { BlobRef, FileAttachment } from '@gatehouse/domain'
+import { acceptsMedia, type BlobRef, type FileAttachment } from '@gatehouse/domain'
 import type { TextEncoding } from '@gatehouse/domain/chats'
 import type { DocumentRoom } from '@gatehouse/domain/documents'
 import {
@@ -13,7 +13,7 @@ import { blobsOfChat } from '../conversations/blobs-of-chat.ts'
 import type { ConversationService } from '../conversations/conversation-service.ts'
 import { refusal } from './attachment-refusal.ts'
 import { readFile, readFileAs, type ReadFile } from './read-attachment.ts'
-import { readDocumentFile, type DocumentChoice } from './read-document.ts'
+import { readDocumentFile, type DocumentChoice, type DocumentSources } from './read-document.ts'
 import { readPictureFile } from './read-picture-file.ts'
 import { documentContainerOf } from './sniff-media.ts'
 
@@ -26,6 +26,12 @@ export interface FileToAttach {
   name: string
   mimeType: string
   bytes: Uint8Array
+}
+
+/** PDF files, and pictures and sounds, that the draft still has room for. */
+export interface DraftRoom {
+  files: DocumentRoom
+  media: number
 }
 
 /** An attached file whose own bytes are still kept. */
@@ -42,13 +48,14 @@ export class DraftFileReader {
     this.#deps = deps
   }
 
-  read(conversationId: string, file: FileToAttach, room: DocumentRoom): Promise<ReadFile> {
-    const { documents, stores } = this.#deps
+  read(conversationId: string, file: FileToAttach, room: DraftRoom): Promise<ReadFile> {
+    const { stores } = this.#deps
     const blobs = this.#blobsOf(conversationId)
     const container = documentContainerOf(file)
     if (container !== undefined) {
       const document = { bytes: file.bytes, container }
-      return readDocumentFile(document, { form: 'file' }, { blobs, documents, room })
+      const sources = this.#documentSources(conversationId, room)
+      return readDocumentFile(document, { form: 'file' }, sources)
     }
     const format = pictureFormatOf(file)
     if (format === undefined) return readFile(file, blobs)
@@ -84,18 +91,36 @@ export class DraftFileReader {
   async readDocument(
     conversationId: string,
     { name, bytes, document }: SourceFile,
-    { room, ...choice }: DocumentChoice & { room: DocumentRoom },
+    { room, ...choice }: DocumentChoice & { room: DraftRoom },
   ): Promise<ReadFile> {
     const container = documentContainerOf({ bytes, name })
     if (!document || container === undefined) throw refusal.changed()
-    const sources = { blobs: this.#blobsOf(conversationId), documents: this.#deps.documents, room }
+    const sources = this.#documentSources(conversationId, room)
     return readDocumentFile({ bytes, container }, choice, sources)
   }
 
-  #pictureSources(conversationId: string) {
-    const { conversations, stores, pictures } = this.#deps
+  #documentSources(conversationId: string, { files, media }: DraftRoom): DocumentSources {
+    const { model, provider } = this.#modelOf(conversationId)
+    const sees = model && provider && acceptsMedia(provider, model.modelId, 'image/png') !== false
+    const { blobs, ...drawing } = this.#pictureSources(conversationId)
+    const { documents } = this.#deps
+    return {
+      blobs,
+      documents,
+      room: files,
+      drawing: sees ? { ...drawing, room: media } : undefined,
+    }
+  }
+
+  #modelOf(conversationId: string) {
+    const { conversations, stores } = this.#deps
     const { model } = conversations.get(conversationId)
-    const provider = stores.providers.list().find(({ id }) => id === model?.providerId)
+    return { model, provider: stores.providers.list().find(({ id }) => id === model?.providerId) }
+  }
+
+  #pictureSources(conversationId: string) {
+    const { pictures } = this.#deps
+    const { provider } = this.#modelOf(conversationId)
     return { blobs: this.#blobsOf(conversationId), pictures, edge: pictureEdge(provider?.kind) }
   }
 

@@ -4,6 +4,7 @@ import {
   splitBlocks,
   type ContentBlock,
   type BlobRef,
+  type FileAttachment,
   type StoredBlock,
   type PromptResult,
   type ReadResourceResult,
@@ -39,6 +40,7 @@ export interface ReadFile {
   /** The file, where something else of it can be chosen. */
   source?: BlobRef
   document?: DocumentFacts
+  pages?: FileAttachment['pages']
 }
 
 /**

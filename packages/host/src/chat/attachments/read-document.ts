@@ -6,6 +6,7 @@ import {
   takeDocumentRoom,
   type DocumentForm,
   type DocumentFormat,
+  type DocumentGap,
   type DocumentRoom,
   type PartRange,
   type ReadDocument,
@@ -14,6 +15,7 @@ import type { BlobStore, DocumentContainer, Documents } from '../../ports/index.
 import type { AttachedCost } from './attachment-cost.ts'
 import { refusal } from './attachment-refusal.ts'
 import { decodeText } from './decode-text.ts'
+import { drawPages, type PageSources } from './draw-pages.ts'
 import { readText, type ReadFile } from './read-attachment.ts'
 
 /** The person's choice of what is sent of a document. */
@@ -22,6 +24,8 @@ export interface DocumentChoice {
   form: DocumentForm
   /** Absent: all. */
   ranges?: readonly PartRange[] | undefined
+  /** Pages without text are sent as pictures where the model takes them. Absent: true. */
+  pictures?: boolean | undefined
 }
 
 export interface DocumentSources {
@@ -29,6 +33,8 @@ export interface DocumentSources {
   documents: Documents
   /** PDF files that the draft has room for. */
   room: DocumentRoom
+  /** Undefined where the model of the chat takes no pictures. */
+  drawing: PageSources | undefined
 }
 
 const TYPES: Readonly<Record<DocumentFormat, string>> = {
@@ -55,8 +61,8 @@ const TEXT_FORMATS: Partial<Record<DocumentContainer, DocumentFormat>> = {
 /** Throws `attachment/empty`, `attachment/file-too-large`, `attachment/unsupported`, `attachment/document-…`. */
 export async function readDocumentFile(
   { bytes, container }: { bytes: Uint8Array; container: DocumentContainer },
-  { form, ranges }: DocumentChoice,
-  { blobs, documents, room }: DocumentSources,
+  { form, ranges, pictures = true }: DocumentChoice,
+  { blobs, documents, room, drawing }: DocumentSources,
 ): Promise<ReadFile> {
   if (bytes.byteLength > DOCUMENT_LIMITS.fileBytes) throw refusal.documentTooLarge()
   const format = TEXT_FORMATS[container]
@@ -69,17 +75,25 @@ export async function readDocumentFile(
   const mimeType = TYPES[read.format]
   const { cost, content } = await readText(read.text, blobs)
   const chosen = ranges && normalRanges(ranges, read.count)
-  const { text, names, ...facts } = read
+  const { text, names, pagesWithoutText = [], ...facts } = read
   const size = { bytes: bytes.byteLength, pages: read.count }
   const isWhole = !ranges && read.format === 'pdf'
   const isFile = form === 'file' && isWhole && takeDocumentRoom({ ...room }, size)
+  const drawn =
+    drawing &&
+    pictures &&
+    !isFile &&
+    (await drawPages(bytes, pagesWithoutText, { ...drawing, blobs }))
+  const pages = drawn && drawn.pages.length > 0 ? drawn.pages : undefined
   return {
-    cost: isFile ? fileCost(cost, size) : cost,
+    cost: isFile ? fileCost(cost, size) : drawn ? costWith(cost, drawn.cost) : cost,
     mimeType,
     content,
+    ...(pages && { pages }),
     source: await blobs.put({ data: bytes, encoding: 'bytes', mimeType }),
     document: {
       ...facts,
+      ...(pages && { gaps: withoutDrawn(facts.gaps, pages.length) }),
       ...(isFile && { form }),
       ...(names && { names }),
       ...(chosen && chosen.length > 0 && { ranges: chosen }),
@@ -87,6 +101,18 @@ export async function readDocumentFile(
     },
   }
 }
+
+const costWith = (cost: AttachedCost, { bytes, tokens }: AttachedCost): AttachedCost => ({
+  ...cost,
+  bytes: cost.bytes + bytes,
+  tokens: cost.tokens + tokens,
+})
+
+/** Gaps without so many pages, of which pictures are sent. */
+const withoutDrawn = (gaps: readonly DocumentGap[], pages: number): DocumentGap[] =>
+  gaps
+    .map((gap) => (gap.kind === 'pages-without-text' ? { ...gap, count: gap.count - pages } : gap))
+    .filter(({ count }) => count > 0)
 
 /** The cost of a file with the text of its pages: providers give a model both. */
 const fileCost = ({ tokens }: AttachedCost, { bytes, pages }: DocumentRoom): AttachedCost => ({

@@ -180,7 +180,9 @@ function importedAttachment(attachment: Attachment, target: EntryTarget): Attach
   switch (attachment.kind) {
     case 'file': {
       const [content] = importedBlocks([attachment.content], target)
-      return { ...attachment, id, content: content ?? attachment.content }
+      const pages = attachment.pages?.map((one) => ({ ...one, kept: target.checkedRef(one.kept) }))
+      const contents = { content: content ?? attachment.content, ...(pages && { pages }) }
+      return { ...attachment, id, ...contents }
     }
     case 'resource':
       return {

@@ -1,4 +1,9 @@
-import { ATTACHMENT_LIMITS, type Attachment, type PromptAttachment } from '@gatehouse/domain'
+import {
+  ATTACHMENT_LIMITS,
+  type Attachment,
+  type FileAttachment,
+  type PromptAttachment,
+} from '@gatehouse/domain'
 import {
   Card,
   CardHeader,
@@ -10,6 +15,7 @@ import {
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { CollapsedText } from '../../../lib/media/collapsed-text.tsx'
 import { useT } from '../../../lib/words/i18n.ts'
+import { Picture } from '../../../lib/media/picture.tsx'
 import { StoredText } from '../../../lib/media/stored-text.tsx'
 import { oneLine } from '../../../lib/formats/one-line.ts'
 import { AudioPlayer } from '../../../lib/media/audio-player.tsx'
@@ -24,6 +30,7 @@ export function AttachedContent({ attachment }: { attachment: Attachment }) {
         <div className="px-3 py-2.5">
           {attachment.document?.form === 'file' && <FileItself />}
           <FileContent name={attachment.name} content={attachment.content} />
+          {attachment.pages && <PagePictures pages={attachment.pages} />}
         </div>
         <Shortened attachment={attachment} />
       </Card>
@@ -47,6 +54,28 @@ export function AttachedContent({ attachment }: { attachment: Attachment }) {
 function FileItself() {
   const t = useT('documents')
   return <p className="mb-2 text-small text-fg-2">{t('fileItself')}</p>
+}
+
+/** Pictures of pages of a document, as they are sent. */
+function PagePictures({ pages }: { pages: NonNullable<FileAttachment['pages']> }) {
+  const t = useT('documents')
+  return (
+    <ul className="mt-2 flex flex-wrap gap-2">
+      {pages.map(({ number, mimeType, kept }) => (
+        <li key={number} className="flex flex-col gap-1">
+          <Picture
+            data={kept}
+            mimeType={mimeType}
+            alt={t('pageNumber', { page: number })}
+            className="block h-auto max-h-52 w-auto max-w-full rounded-md border border-line object-contain"
+          />
+          <span aria-hidden="true" className="text-small text-fg-2">
+            {t('pageNumber', { page: number })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function FileContent({

@@ -18,11 +18,11 @@ const isScan = ({ gaps, ranges, count, unit }: DocumentFacts): boolean =>
     (gap) => gap.kind === 'pages-without-text' && gap.count === (ranges ? lengthOf(ranges) : count),
   )
 
-/** Words of a document's chip: its format, its sent parts, and their length. */
-export function useDocumentFacts(): (document: DocumentFacts) => string[] {
+/** Words of a document's chip: its format, its sent parts, pictures of its pages, and the length of its text. */
+export function useDocumentFacts(): (document: DocumentFacts, pictures: number) => string[] {
   const t = useT('documents')
   const { number } = useFormats()
-  return (document) => {
+  return (document, pictures) => {
     const { format, form, unit, count, ranges, characters } = document
     const name = FORMAT_NAMES[format]
     if (form === 'file') return [name, t('file'), unitsOf(unit, count)]
@@ -33,6 +33,7 @@ export function useDocumentFacts(): (document: DocumentFacts) => string[] {
       name,
       ...(form === 'source' ? [t('source')] : []),
       ...(units === '' ? [] : [units]),
+      ...(pictures === 0 ? [] : [t('pictures', { count: pictures, number: number(pictures) })]),
       t('characters', { number: number(characters) }),
     ]
   }

@@ -25,7 +25,7 @@ export function useFileFacts(): (file: FileAttachment) => string[] {
   const documentFacts = useDocumentFacts()
   const pictureFacts = usePictureFacts()
   return (file) => {
-    if (file.document) return documentFacts(file.document)
+    if (file.document) return documentFacts(file.document, file.pages?.length ?? 0)
     return file.picture ? pictureFacts(file.picture, file) : [bytes(file.bytes)]
   }
 }

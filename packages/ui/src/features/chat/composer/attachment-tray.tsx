@@ -1,4 +1,5 @@
 import {
+  acceptsMedia,
   attachmentName,
   type Attachment,
   type ModelRef,
@@ -56,7 +57,8 @@ export interface AttachmentTrayProps {
 /** Attachments of the message, above its text: each with its name, its cost and a button to remove it. */
 export function AttachmentTray(props: AttachmentTrayProps) {
   const { conversationId, model, attaching, onRemove, onAccept, onInsert, onLeave } = props
-  const { asSent: attachments, asText, isFileTaken } = useDraftDocuments(props.attachments, model)
+  const documents = useDraftDocuments(props.attachments, model)
+  const { asSent: attachments, asText } = documents
   const t = useT('composer')
   const chips = useChipFocus(onLeave)
   /** Removes with the focus on what comes next, so that several can be removed in a row. */
@@ -132,7 +134,8 @@ export function AttachmentTray(props: AttachmentTrayProps) {
               key={open.id}
               conversationId={conversationId}
               file={{ ...open, document: open.document }}
-              isFileTaken={isFileTaken(open)}
+              isFileTaken={documents.isFileTaken(open)}
+              seesPictures={documents.seesPictures}
               onChanged={setOpenId}
             />
           )}
@@ -351,6 +354,8 @@ interface DraftDocuments {
   asText: readonly Attachment[]
   /** True if the model takes this document as a file beside the rest of the draft. */
   isFileTaken(file: FileAttachment): boolean
+  /** True if the model is not known to take no pictures. */
+  seesPictures: boolean
 }
 
 function useDraftDocuments(
@@ -362,6 +367,10 @@ function useDraftDocuments(
   const asSent = attachmentsInRoom(attachments, room())
   return {
     asSent,
+    seesPictures:
+      provider !== undefined &&
+      model !== null &&
+      acceptsMedia(provider, model.modelId, 'image/png') !== false,
     asText: attachments.filter((attachment, at) => attachment !== asSent[at]),
     isFileTaken({ id, source, document }) {
       const left = room()

@@ -22,13 +22,23 @@ interface DocumentChoiceProps {
   file: FileAttachment & { document: DocumentFacts }
   /** True if the model of the chat takes the file itself. */
   isFileTaken: boolean
+  /** True if it is not known to take no pictures. */
+  seesPictures: boolean
   /** It is another attachment of the draft now. */
   onChanged: (attachmentId: string) => void
 }
 
+interface Choice {
+  form?: DocumentForm
+  /** Absent: all. */
+  ranges?: readonly PartRange[] | undefined
+  /** Pages without text are sent as pictures. */
+  pictures?: boolean
+}
+
 /** Choice of pages or sheets of a document, and of its text, source or file. Says which parts are left out. */
 export function DocumentChoice(props: DocumentChoiceProps) {
-  const { conversationId, file, isFileTaken, onChanged } = props
+  const { conversationId, file, isFileTaken, seesPictures, onChanged } = props
   const t = useT('documents')
   const words = useErrorWords()
   const gapWords = useGapWords()
@@ -36,9 +46,14 @@ export function DocumentChoice(props: DocumentChoiceProps) {
   const { document } = file
   const { format, form, unit, count, ranges } = document
   const forms = documentForms(format).filter((one) => one !== 'file' || isFileTaken)
-  const send = (next: { form?: DocumentForm; ranges?: readonly PartRange[] | undefined }): void => {
+  const hasPictures = file.pages !== undefined
+  const hasScans =
+    form === 'text' &&
+    (hasPictures || document.gaps.some(({ kind }) => kind === 'pages-without-text'))
+  const send = (next: Choice): void => {
+    const { form: nextForm = 'text', pictures = hasPictures || !hasScans } = next
     const chosen = next.ranges && [...next.ranges]
-    const input = { id: conversationId, attachmentId: file.id, form: next.form ?? 'text' }
+    const input = { id: conversationId, attachmentId: file.id, form: nextForm, pictures }
     // By the promise: main announces the other attachment first, and with it this field is another one.
     choose.mutateAsync({ ...input, ...(chosen && { ranges: chosen }) }).then(
       ({ id }) => onChanged(id),
@@ -77,6 +92,14 @@ export function DocumentChoice(props: DocumentChoiceProps) {
           ranges={ranges}
           disabled={choose.isPending}
           onChoose={(next) => send({ ranges: next })}
+        />
+      )}
+      {hasScans && seesPictures && (
+        <Checkbox
+          label={t('choice.pictures')}
+          checked={hasPictures}
+          disabled={choose.isPending}
+          onCheckedChange={(pictures) => send({ ranges, pictures })}
         />
       )}
       {form === 'file' && count > 1 && (

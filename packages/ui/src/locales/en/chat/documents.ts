@@ -12,6 +12,9 @@ export const documents = {
   characters: '{{number}} characters',
   source: 'source text',
   file: 'sent as file',
+  pictures_one: 'picture of {{number}} page',
+  pictures_other: 'pictures of {{number}} pages',
+  pageNumber: 'Page {{page}}',
   fileItself: 'The file itself is sent. This is the text of its pages.',
   textInstead: 'The text of {{names}} is sent: {{model}} does not take the file, or no more files.',
   textNow: 'The text of {{names}} is sent: no model is chosen.',
@@ -41,6 +44,7 @@ export const documents = {
     text: 'Text that was read from it',
     source: 'Its source text',
     file: 'The file itself, with its pages as they look',
+    pictures: 'Send pages without text as pictures',
     pagesAsText: 'The file is sent whole. If you choose pages, their text is sent.',
   },
 }

@@ -10,6 +10,8 @@ export const documents = {
   characters: '{{number}} 个字符',
   source: '源文本',
   file: '以文件发送',
+  pictures_other: '{{number}} 页的图片',
+  pageNumber: '第 {{page}} 页',
   fileItself: '发送的是文件本身。下面是各页的文本。',
   textInstead: '{{names}} 将以文本发送：{{model}} 不接受此文件，或不再接受更多文件。',
   textNow: '{{names}} 将以文本发送：尚未选择模型。',
@@ -35,6 +37,7 @@ export const documents = {
     text: '从中读取的文本',
     source: '源文本',
     file: '文件本身，保留页面原貌',
+    pictures: '没有文本的页以图片发送',
     pagesAsText: '文件将整份发送。如果只选部分页，则发送这些页的文本。',
   },
 } satisfies TranslationOf<typeof english>
