@@ -40,6 +40,8 @@ export async function loadPdfPage(
     disableFontFace: true,
     useWorkerFetch: false,
     maxImageSize: maxPixels,
+    // Errors alone.
+    verbosity: 0,
     wasmUrl: addressOf(''),
   }).promise
   const page = await pdf.getPage(number)
