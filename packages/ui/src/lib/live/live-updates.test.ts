@@ -1,6 +1,7 @@
 import type {
   Conversation,
   ConversationView,
+  FileAttachment,
   Frame,
   LogLine,
   ServerView,
@@ -105,6 +106,34 @@ const withText = (value: string): ConversationView => ({
       ],
     },
   ],
+})
+
+it('takes new, changed and removed attachments of a draft, and fetches it again where it misses one', async () => {
+  const chat = openChat()
+  const file = (id: string, name = id): FileAttachment => ({
+    kind: 'file',
+    id,
+    name,
+    bytes: 1,
+    tokens: 1,
+    mimeType: 'text/plain',
+    content: { type: 'text', text: 'x' },
+  })
+  const shown = () => chat.client.getQueryData<ConversationView>(chat.key)?.attachments
+  const emit = (attachmentIds: string[], ...changed: FileAttachment[]) =>
+    chat.bridge.emit('chat.attachments-changed', { id: 'c1', attachmentIds, changed })
+  const fetching = chat.fetch()
+  await expect.poll(() => chat.bridge.requests.length).toBe(1)
+  emit(['a', 'b'], file('b'))
+  await chat.respond({ ...none, attachments: [file('a')] })
+  await fetching
+  expect(shown()).toEqual([file('a'), file('b')])
+  emit(['a', 'b'], file('a', 'other'))
+  expect(shown()).toEqual([file('a', 'other'), file('b')])
+  emit(['b'])
+  expect(shown()).toEqual([file('b')])
+  emit(['b', 'missed'])
+  expect(chat.client.getQueryState(chat.key)?.isInvalidated).toBe(true)
 })
 
 describe('a streaming chat', () => {

@@ -175,17 +175,13 @@ function listenToChats(listen: Listen, cache: LiveCache): void {
       conversation,
     }))
   })
-  listen('chat.attachments-changed', ({ id, attachmentIds, changed }) => {
-    const key = queryKeys.conversation(id)
-    let isMissed = false
-    cache.update<ConversationView>(key, (view) => {
+  listen('chat.attachments-changed', ({ id, attachmentIds, changed }) =>
+    cache.update<ConversationView>(queryKeys.conversation(id), (view) => {
       const known = new Map([...view.attachments, ...changed].map((one) => [one.id, one]))
       const attachments = attachmentIds.flatMap((one) => known.get(one) ?? [])
-      isMissed = attachments.length < attachmentIds.length
-      return { ...view, attachments }
-    })
-    if (isMissed) cache.refresh(key)
-  })
+      return attachments.length === attachmentIds.length ? { ...view, attachments } : undefined
+    }),
+  )
   listen('chat.list-changed', () => cache.refresh(queryKeys.conversations))
   listen('chat.follows-changed', () => cache.refresh(queryKeys.allFollows))
   listen('chat.removed', ({ id }) =>
