@@ -1,6 +1,13 @@
 import { valueOfJson, type JsonValue } from '@gatehouse/domain'
 import { readMarkdownTable, readSeparated } from './read-table.ts'
-import { isObject, textOf, tableOfColumns, tableOfObjects, type TableData } from './table-data.ts'
+import {
+  isObject,
+  textOf,
+  tableOfColumns,
+  tableOfLists,
+  tableOfObjects,
+  type TableData,
+} from './table-data.ts'
 
 /** A form in which a text or value of a result can be shown beside the form in which it was sent. */
 export type Shape =
@@ -42,7 +49,7 @@ export function shapeOfValue(value: JsonValue): Shape {
 }
 
 function rowsOf(value: JsonValue): Shape | null {
-  if (Array.isArray(value)) return tableShape(tableOfObjects(value))
+  if (Array.isArray(value)) return tableShape(tableOfObjects(value) ?? tableOfLists(value))
   if (!isObject(value)) return null
   const direct = tableOfColumns(value)
   if (direct) return tableShape(direct)
@@ -50,7 +57,7 @@ function rowsOf(value: JsonValue): Shape | null {
   const lists = members.filter(([, member]) => typeof member === 'object' && member !== null)
   const list = lists[0]?.[1]
   if (lists.length !== 1 || !Array.isArray(list)) return null
-  const table = tableOfObjects(list)
+  const table = tableOfObjects(list) ?? tableOfLists(list)
   const facts = members
     .filter(([, member]) => member !== list)
     .map(([name, member]) => [name, textOf(member)] as const)
@@ -94,8 +101,20 @@ function shapeOfFence({ language, code }: Fence): Shape {
   return shapeOfJson(trimmed) ?? tableShape(readSeparated(code)) ?? diffShape(trimmed) ?? TEXT
 }
 
-/** A unified diff: a hunk below the names of two files. */
-function diffShape(text: string): Shape | null {
+/** Characters before a diff: a heading of a tool, or the message of a commit. */
+const MAX_DIFF_LEAD = 2000
+
+/** A unified diff: a hunk below the names of two files. Words before it are lines of their own in its view. */
+function diffShape(all: string): Shape | null {
+  const at = all.slice(0, MAX_DIFF_LEAD).search(/^(?:diff --git |Index: |--- |@@ -)/m)
+  const lead = all.slice(0, Math.max(0, at))
+  // Markdown with a diff in it, or a rule of Markdown above one.
+  if (at === -1 || /^(?:```|~~~|#{1,6} |---$)/m.test(lead)) return null
+  const shape = diffFromBegin(all.slice(at))
+  return shape && { kind: 'diff', text: all }
+}
+
+function diffFromBegin(text: string): Shape | null {
   const hasNames = /^--- .*\r?\n\+\+\+ /m.test(text)
   const hasHunk = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m.test(text)
   const begins = /^(?:diff --git |Index: |--- |@@ -)/.test(text)

@@ -52,6 +52,23 @@ export function tableOfColumns({ columns, rows }: JsonObject): TableData | null 
   return { columns: names.map(textOf), rows: rows.map((row) => row.map(textOf)) }
 }
 
+/** The table of lists of values below a list of names, as a range of a spreadsheet comes. Short rows end in empty cells. */
+export function tableOfLists([head, ...rest]: readonly JsonValue[]): TableData | null {
+  if (!Array.isArray(head) || head.length < 2 || head.length > MAX_COLUMNS) return null
+  const isName = (name: JsonValue) => typeof name === 'string' && name.trim() !== ''
+  if (!head.every(isName) || new Set(head).size < head.length) return null
+  const isRow = (row: JsonValue): row is JsonValue[] =>
+    Array.isArray(row) && row.length <= head.length && row.every(isScalar)
+  if (rest.length === 0 || rest.length > MAX_ROWS || !rest.every(isRow)) return null
+  // Lists of words alone have no head: one of its names would be a value.
+  if (rest.flat().every((value) => typeof value === 'string' && numberOf(value) === null))
+    return null
+  return {
+    columns: head.map(textOf),
+    rows: rest.map((row) => head.map((_, at) => textOf(row[at]))),
+  }
+}
+
 const number = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:e[+-]?\d+)?\s*%?$/i
 
 /** The number that a cell holds, thousands and per cent read; null for other text. */
