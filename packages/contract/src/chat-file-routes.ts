@@ -16,14 +16,14 @@ export const chatFileRoutes = {
     acts: 'press',
   }),
   /**
-   * Writes a text that the window shows, a table or code, to a file that the person picks in the system's dialog.
+   * Writes a text that the window shows, a table, a chart or code, to a file that the person picks in the system's dialog.
    * `null` when they closed it. Fails with `chat/not-written`.
    */
   'chat.save-text': route({
     input: z.object({
       /** Proposed for the file; what no file system takes is left out. */
       name: z.string().max(200),
-      ending: z.enum(['.csv', '.json', '.md', '.txt']),
+      ending: z.enum(['.csv', '.json', '.md', '.svg', '.txt']),
       text: z.string().max(3_500_000),
     }),
     output: z.object({ path: z.string() }).nullable(),

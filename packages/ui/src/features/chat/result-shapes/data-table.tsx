@@ -1,9 +1,10 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { ArrowDown, ArrowUp, ChartColumn } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import {
   classNames,
   Icon,
+  IconButton,
   MAX_WITHOUT_VIRTUAL,
   RevealText,
   SearchField,
@@ -26,6 +27,10 @@ const MAX_CELL = 400
 /** Rows that decide the width of the columns. */
 const SAMPLE = 100
 
+const TableChart = lazy(async () => ({
+  default: (await import('./chart/table-chart.tsx')).TableChart,
+}))
+
 interface DataTableProps {
   table: TableData
   /** Accessible name. */
@@ -43,6 +48,8 @@ export function DataTable({ table, label, isInCard = false }: DataTableProps) {
   const wanted = useDeferredValue(filter)
   const rows = useMemo(() => arrangeRows(table, wanted, order), [table, wanted, order])
   const isNumeric = useMemo(() => numericColumns(table), [table])
+  const [hasChart, setChart] = useState(false)
+  const canBeDrawn = rows.length > 1 && isNumeric.includes(true)
   const all = table.rows.length
   const columnCount = table.columns.length
   return (
@@ -66,8 +73,22 @@ export function DataTable({ table, label, isInCard = false }: DataTableProps) {
             className="w-44"
           />
         )}
+        {canBeDrawn && (
+          <IconButton
+            size="small"
+            icon={ChartColumn}
+            label={t('chart.show')}
+            pressed={hasChart}
+            onClick={() => setChart(!hasChart)}
+          />
+        )}
         <TableCopy table={() => ({ columns: table.columns, rows })} />
       </div>
+      {hasChart && canBeDrawn && (
+        <Suspense fallback={null}>
+          <TableChart table={{ columns: table.columns, rows }} isNumeric={isNumeric} />
+        </Suspense>
+      )}
       <Grid table={table} rows={rows} label={label} isInCard={isInCard}>
         {{ isNumeric, order, onOrder: (column) => setOrder((known) => nextOrder(known, column)) }}
       </Grid>
