@@ -29,9 +29,9 @@ export function ChatHeaderChips() {
         </span>
       </Chip>
       <Chip shape="pill" onClick={nothing}>
-        <HueMark hue={0} shape="dot" />
-        <HueMark hue={1} shape="dot" />
-        <HueMark hue={3} shape="dot" />
+        <HueMark hue={0} />
+        <HueMark hue={1} />
+        <HueMark hue={3} />
         <span className="font-semibold text-fg">{localized('3 servers', '3 个服务器')}</span>
         <span className="font-normal max-[70rem]:hidden">
           {localized('41 tools · 6.2k tokens', '41 个工具 · 6.2k 令牌')}

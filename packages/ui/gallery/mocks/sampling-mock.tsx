@@ -18,8 +18,8 @@ import {
   PaneHeader,
   Select,
   ServerName,
-  StatusDot,
   TextField,
+  HueMark,
 } from '../../src/kit/index.ts'
 import { useLocalText } from '../story.tsx'
 import { RailMock } from './frame-mock.tsx'
@@ -34,17 +34,17 @@ function ActivityList() {
           <ListSection label={localized('Waiting for you', '等待处理')}>
             <ListRow
               selected
-              leading={<StatusDot tone="hue" hue={1} />}
+              leading={<HueMark hue={1} />}
               title={localized('Sampling request', '采样请求')}
               detail={localized('research · 12 s ago', 'research · 12 秒前')}
             />
             <ListRow
-              leading={<StatusDot tone="hue" hue={0} />}
+              leading={<HueMark hue={0} />}
               title={localized('Write file', '写入文件')}
               detail="filesystem · Release notes for 2.4"
             />
             <ListRow
-              leading={<StatusDot tone="hue" hue={2} />}
+              leading={<HueMark hue={2} />}
               title={localized('Tool definition changed', '工具定义已变更')}
               detail="issues · search_issues"
             />

@@ -30,6 +30,7 @@ import {
   SuggestField,
   Tabs,
   TextField,
+  HueMark,
 } from '../../src/kit/index.ts'
 import { useLocalText } from '../story.tsx'
 import { RailMock } from './frame-mock.tsx'
@@ -56,19 +57,14 @@ function ServerList() {
       <PaneBody>
         <List label={localized('Servers', '服务器')}>
           <ListRow
-            leading={<StatusDot tone="hue" hue={0} />}
+            leading={<HueMark hue={0} />}
             title="filesystem"
             note="stdio"
             trailing={tools(14)}
           />
+          <ListRow leading={<HueMark hue={3} />} title="git" note="stdio" trailing={tools(12)} />
           <ListRow
-            leading={<StatusDot tone="hue" hue={3} />}
-            title="git"
-            note="stdio"
-            trailing={tools(12)}
-          />
-          <ListRow
-            leading={<StatusDot tone="hue" hue={1} />}
+            leading={<HueMark hue={1} />}
             title="research"
             note="HTTP"
             trailing={tools(15)}

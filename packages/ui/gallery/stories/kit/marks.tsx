@@ -69,8 +69,8 @@ function Body() {
           <span className="font-normal">{localized('2 folders', '2 个文件夹')}</span>
         </Chip>
         <Chip shape="pill" onClick={nothing}>
-          <HueMark hue={0} shape="dot" />
-          <HueMark hue={1} shape="dot" />
+          <HueMark hue={0} />
+          <HueMark hue={1} />
           <span className="font-semibold text-fg">{localized('2 servers', '2 个服务器')}</span>
         </Chip>
         <Chip

@@ -1,5 +1,13 @@
 import { Pin, Trash2 } from 'lucide-react'
-import { IconButton, List, ListRow, ListSection, StatusDot, Tabs } from '../../../src/kit/index.ts'
+import {
+  IconButton,
+  List,
+  ListRow,
+  ListSection,
+  StatusDot,
+  Tabs,
+  HueMark,
+} from '../../../src/kit/index.ts'
 import { Playable, Specimen, useLocalText, type Story } from '../../story.tsx'
 
 function ServerRows() {
@@ -9,20 +17,20 @@ function ServerRows() {
       <List label={localized('Servers', '服务器')}>
         <ListSection label={localized('In use', '使用中')}>
           <ListRow
-            leading={<StatusDot tone="hue" hue={0} />}
+            leading={<HueMark hue={0} />}
             title="filesystem"
             note="stdio"
             trailing={localized('14 tools', '14 个工具')}
             selected
           />
           <ListRow
-            leading={<StatusDot tone="hue" hue={3} />}
+            leading={<HueMark hue={3} />}
             title="git"
             note="stdio"
             trailing={localized('12 tools', '12 个工具')}
           />
           <ListRow
-            leading={<StatusDot tone="hue" hue={1} />}
+            leading={<HueMark hue={1} />}
             title="research"
             note="HTTP"
             trailing={localized('15 tools', '15 个工具')}
@@ -61,12 +69,12 @@ function ServerRows() {
         </ListSection>
         <ListSection label={localized('Waiting for you', '等待处理')}>
           <ListRow
-            leading={<StatusDot tone="hue" hue={1} />}
+            leading={<HueMark hue={1} />}
             title={localized('Sampling request', '采样请求')}
             detail={localized('research · 12 s ago', 'research · 12 秒前')}
           />
           <ListRow
-            leading={<StatusDot tone="hue" hue={0} />}
+            leading={<HueMark hue={0} />}
             title={localized('Write file', '写入文件')}
             detail="filesystem · Release notes for 2.4"
           />

@@ -53,7 +53,7 @@ const RecordRow = memo(function RecordRow({
       : kind
   return (
     <ListRow
-      leading={<HueMark hue={record.serverHue} shape="dot" />}
+      leading={<HueMark hue={record.serverHue} />}
       title={<RevealText text={subject || kind} wrap={false} />}
       detail={detail !== '' && <RevealText text={detail} wrap={false} />}
       trailing={brief(record.at, now)}
@@ -77,7 +77,7 @@ const UnsentAnswerRow = memo(function UnsentAnswerRow({
   const open = useUi((ui) => ui.openActivity)
   return (
     <ListRow
-      leading={<HueMark hue={unsent.serverHue} shape="dot" />}
+      leading={<HueMark hue={unsent.serverHue} />}
       title={<RevealText text={unsent.subject || t('unsent.title')} wrap={false} />}
       detail={<RevealText text={unsent.serverName} wrap={false} />}
       trailing={brief(unsent.at, now)}
@@ -281,7 +281,7 @@ function PendingAskRow({ ask, selected }: { ask: Ask; selected: boolean }) {
   const left = time?.isSoon ? time.left : undefined
   return (
     <ListRow
-      leading={<HueMark hue={ask.serverHue} shape="dot" />}
+      leading={<HueMark hue={ask.serverHue} />}
       title={<RevealText text={words.title(ask)} wrap={false} />}
       detail={<RevealText text={words.from(ask)} wrap={false} />}
       trailing={

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import {
   Button,
   EmptyState,
+  HueMark,
   IconButton,
   List,
   ListRow,
@@ -18,7 +19,7 @@ import { QueryStates } from '../../lib/queries/query-states.tsx'
 import { useUi } from '../../lib/ui-store.tsx'
 import { useDropAnywhere } from './drop-anywhere.ts'
 import { usePasteAnywhere } from './paste-anywhere.ts'
-import { ServerDot, transportName, useStateWords } from './server-state.tsx'
+import { transportName, useStateWords } from './server-state.tsx'
 
 /** The second column of Servers: every server and how it is doing. */
 export function ServerList() {
@@ -91,7 +92,7 @@ function Rows({ list, filter }: { list: ServerView[]; filter: string }) {
       {shown.map((view) => (
         <ListRow
           key={view.config.id}
-          leading={<ServerDot view={view} />}
+          leading={<HueMark hue={view.config.hue} />}
           title={<RevealText text={view.config.name} wrap={false} />}
           note={transportName(view)}
           trailing={

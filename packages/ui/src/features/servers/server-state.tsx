@@ -1,31 +1,8 @@
 import type { ConnectionState, ServerView } from '@gatehouse/domain'
 import { CircleCheck, CircleHelp, CircleX, KeyRound, Loader, Square } from 'lucide-react'
-import { Badge, StatusDot, type Tone } from '../../kit/index.ts'
+import { Badge, type Tone } from '../../kit/index.ts'
 import { useFormats } from '../../lib/formats/formats.ts'
 import { useT } from '../../lib/words/i18n.ts'
-
-/** The dot of a list row: the server's hue while it is ready, otherwise what is the matter. */
-export function ServerDot({ view }: { view: ServerView }) {
-  switch (view.connection.status) {
-    case 'ready':
-      return view.connection.suspectSince === undefined ? (
-        <StatusDot tone="hue" hue={view.config.hue} />
-      ) : (
-        <StatusDot tone="warning" />
-      )
-    case 'starting':
-    case 'stopping':
-      return <StatusDot tone="accent" pulsing />
-    case 'failed':
-      return view.connection.failure.code === 'sign-in-needed' ? (
-        <StatusDot tone="warning" />
-      ) : (
-        <StatusDot tone="danger" />
-      )
-    case 'stopped':
-      return <StatusDot tone="neutral" />
-  }
-}
 
 /** A state in one or two words. */
 export function useStateWords(): (state: ConnectionState) => string {

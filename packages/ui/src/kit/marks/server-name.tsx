@@ -7,21 +7,16 @@ export const hueCount = 8
 
 export interface HueMarkProps {
   hue: number
-  shape?: 'square' | 'dot' | undefined
   className?: string | undefined
 }
 
-/** The small square (or dot) in a server's hue. Decorative: the name stands beside it. */
-export function HueMark({ hue, shape = 'square', className }: HueMarkProps) {
+/** The small square in a server's hue. Decorative: the name stands beside it. */
+export function HueMark({ hue, className }: HueMarkProps) {
   return (
     <span
       aria-hidden
       data-hue={hue % hueCount}
-      className={classNames(
-        'inline-block size-2 shrink-0 bg-hue',
-        shape === 'dot' ? 'rounded-full' : 'rounded-[2px]',
-        className,
-      )}
+      className={classNames('inline-block size-2 shrink-0 rounded-[2px] bg-hue', className)}
     />
   )
 }

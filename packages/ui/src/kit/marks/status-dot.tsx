@@ -1,8 +1,7 @@
 import { classNames } from '../class-names.ts'
 
 export interface StatusDotProps {
-  tone: 'success' | 'warning' | 'danger' | 'accent' | 'neutral' | 'hue'
-  hue?: number | undefined
+  tone: 'success' | 'warning' | 'danger' | 'accent' | 'neutral'
   /** Something is under way (starting, connecting). */
   pulsing?: boolean | undefined
   /** Names the state; leave it out when words beside the dot name it. */
@@ -16,14 +15,12 @@ const fills = {
   danger: 'bg-danger',
   accent: 'bg-accent',
   neutral: 'bg-fg-3',
-  hue: 'bg-hue',
 } as const
 
-export function StatusDot({ tone, hue, pulsing, label, className }: StatusDotProps) {
+export function StatusDot({ tone, pulsing, label, className }: StatusDotProps) {
   return (
     <span
       {...(label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true })}
-      data-hue={tone === 'hue' ? (hue ?? 0) : undefined}
       className={classNames(
         'inline-block size-2 shrink-0 rounded-full',
         fills[tone],

@@ -43,7 +43,7 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
           className="inline-flex h-6 min-w-0 items-center gap-1.5 rounded-full border border-line-strong bg-card px-2.5 text-small whitespace-nowrap transition-colors duration-100 hover:bg-sunken data-popup-open:bg-sunken"
         >
           {used.slice(0, MAX_DOTS).map((server) => (
-            <HueMark key={server.config.id} hue={server.config.hue} shape="dot" />
+            <HueMark key={server.config.id} hue={server.config.hue} />
           ))}
           <span className="truncate font-semibold text-fg">
             {used.length === 0
