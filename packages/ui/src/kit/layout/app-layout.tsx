@@ -38,6 +38,8 @@ export interface AppLayoutProps {
   rail: ReactNode
   /** Second column; leave it out for sections without one. */
   list?: ReactNode | undefined
+  /** The list stays beside the main pane as long as that has the width of a window of 640 px. */
+  keepsList?: boolean | undefined
   /** Accessible names of the columns, wanted with list and side. */
   listLabel?: string | undefined
   sideLabel?: string | undefined
@@ -50,12 +52,13 @@ export interface AppLayoutProps {
 
 /**
  * The window: rail 52, list 264, main, right panel 340. The list folds into an overlay at 1000 px
- * (1180 px beside an open right panel), the right panel below 880 px. Choosing a row closes the overlay.
+ * (1180 px beside an open right panel, 880 px where `keepsList`), the right panel below 880 px. Choosing a row closes the overlay.
  */
 export function AppLayout(props: AppLayoutProps) {
   const { labels } = useKit()
   const { rail, list, listLabel, children, side, sideLabel, onCloseSide } = props
-  const narrow = useMediaQuery(side ? '(max-width: 73.75rem)' : '(max-width: 62.5rem)')
+  const besideSide = side ? 73.75 : 62.5
+  const narrow = useMediaQuery(`(max-width: ${props.keepsList ? 55 : besideSide}rem)`)
   const sideOver = useMediaQuery('(max-width: 55rem)') && Boolean(side)
   const [listOpen, setListOpen] = useState(false)
   const opener = useRef<Element | null>(null)
