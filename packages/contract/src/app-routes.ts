@@ -95,6 +95,8 @@ export const appRoutes = {
       {
         theme: settingsSchema.shape.theme.unwrap().optional(),
         language: settingsSchema.shape.language.unwrap().optional(),
+        fontSize: settingsSchema.shape.fontSize.unwrap().optional(),
+        density: settingsSchema.shape.density.unwrap().optional(),
         dismissedCards: settingsSchema.shape.dismissedCards.unwrap().max(3).optional(),
         defaultModel: settingsSchema.shape.defaultModel.unwrap().optional(),
         samplingModel: settingsSchema.shape.samplingModel.unwrap().optional(),

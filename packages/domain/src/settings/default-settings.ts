@@ -4,6 +4,8 @@ import type { Settings } from './settings.ts'
 export const defaultSettings: Settings = {
   theme: 'system',
   language: 'system',
+  fontSize: 'normal',
+  density: 'normal',
   dismissedCards: [],
   defaultModel: null,
   samplingModel: null,

@@ -17,6 +17,10 @@ import { toolSearchModeSchema, toolSearchShareSchema } from '../models/tool-sear
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   language: z.enum(['system', 'en', 'zh-CN']).default('system'),
+  /** Of all text, as a step beside the usual size. */
+  fontSize: z.enum(['small', 'normal', 'large', 'larger']).default('normal'),
+  /** Space between the parts of the window. */
+  density: z.enum(['normal', 'compact']).default('normal'),
   dismissedCards: z.array(z.enum(['model', 'server', 'import'])).default([]),
   /** The model that new chats begin with; `null` = manual mode. */
   defaultModel: modelRefSchema.nullable().default(null),

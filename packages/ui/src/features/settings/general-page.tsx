@@ -15,6 +15,8 @@ const CHOICES = [
   { value: '30', days: 30 },
 ] as const satisfies { value: string; days: AuditDays }[]
 
+const FONT_SIZES = settingsSchema.shape.fontSize.unwrap().options
+
 export function GeneralPage() {
   return (
     <QueryStates query={useSettings()}>{(settings) => <General settings={settings} />}</QueryStates>
@@ -45,6 +47,21 @@ function General({ settings }: { settings: Settings }) {
           { value: 'system', label: t('general.languageSystem') },
           { value: 'en', label: <span lang="en">English</span> },
           { value: 'zh-CN', label: <span lang="zh-CN">简体中文</span> },
+        ]}
+      />
+      <RadioGroup
+        label={t('general.fontSize')}
+        value={settings.fontSize}
+        onValueChange={(fontSize) => mutate({ fontSize })}
+        options={FONT_SIZES.map((value) => ({ value, label: t(`general.fontSizes.${value}`) }))}
+      />
+      <RadioGroup
+        label={t('general.density')}
+        value={settings.density}
+        onValueChange={(density) => mutate({ density })}
+        options={[
+          { value: 'normal', label: t('general.densityNormal') },
+          { value: 'compact', label: t('general.densityCompact') },
         ]}
       />
       <SpellingSetting settings={settings.spelling} />

@@ -35,7 +35,7 @@ export function Appearance({ children }: { children: ReactNode }) {
   const settings = useSettings().data
   const info = useAppInfo().data
   const known = settings && info
-  const { theme, language } = settings ?? defaultSettings
+  const { theme, language, fontSize, density } = settings ?? defaultSettings
   const locale = useMemo(() => {
     if (!known) return likelyLocale()
     if (language !== 'system') return language
@@ -44,8 +44,10 @@ export function Appearance({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Unsaid, it follows the frame of the window, which has the theme of the last run.
     if (settings) document.documentElement.dataset['theme'] = theme
+    document.documentElement.dataset['fontSize'] = fontSize
+    document.documentElement.dataset['density'] = density
     document.documentElement.lang = locale
-  }, [settings, theme, locale])
+  }, [settings, theme, fontSize, density, locale])
   return (
     <LanguageProvider locale={locale}>
       <LabelledKit platform={isMac(info) ? 'mac' : 'other'}>{children}</LabelledKit>
