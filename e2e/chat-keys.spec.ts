@@ -6,29 +6,12 @@ import { expect, test, type Gatehouse } from './launch.ts'
 import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { chat } from './support/chat.ts'
+import { countKeys } from './support/keys.ts'
 import { connect, KEY } from './support/models/models.ts'
 import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
 import { seedChat } from './support/models/seed-chat.ts'
 import { addServer } from './support/servers.ts'
-
-/** The keys of a person that reach the window: a key with Ctrl is one. */
-async function countKeys(page: Page): Promise<{ since: () => Promise<number> }> {
-  const pressed = await page.evaluateHandle(() => {
-    const keys: string[] = []
-    addEventListener('keydown', ({ key }) => key !== 'Control' && keys.push(key), true)
-    return keys
-  })
-  let counted = 0
-  return {
-    since: async () => {
-      const { length } = await pressed.jsonValue()
-      const added = length - counted
-      counted = length
-      return added
-    },
-  }
-}
 
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 /** The option that Enter takes in the palette. */

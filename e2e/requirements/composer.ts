@@ -55,6 +55,11 @@ export const composerRequirements = {
       find: 'A message of another chat takes two keys more than the words that find it, and is shown in its place.',
       model:
         'Choosing another model takes two keys more than its name, and the draft is unchanged.',
+      fork: 'The last answer is forked to a new chat.',
+      again: 'Another model answers the last message.',
+      table: 'A table of the last answer is copied for a spreadsheet.',
+      'own-prompt':
+        'A prompt of one’s own takes two keys more than the letters that find it and its variables.',
     },
   },
   'chat.context': {
