@@ -11,4 +11,11 @@ export {
   type PendingUpdate,
   type UpdateProgress,
 } from './file/update-file.ts'
+export {
+  readBackupHead,
+  unpackBackup,
+  type UnpackedData,
+  type UnpackRequest,
+} from './backup/unpack-backup.ts'
+export { writeBackup, type BackupToWrite } from './backup/write-backup.ts'
 export type { StoreProblem } from './read-rows.ts'
