@@ -138,4 +138,14 @@ export const chatLibraryRequirements = {
         'A later export brings the chats of an earlier one up to date, with what the person set there, and doubles none.',
     },
   },
+  'data.backup': {
+    promise: 'All data can be kept in one encrypted file, and come back from it.',
+    clauses: {
+      restored: 'A backup is made while the app runs, and its chats are there after a restore.',
+      consent: 'A restore is confirmed in the consent window, which names what its servers run.',
+      back: 'The data that a restore replaced come back by one press.',
+      anew: 'The record of a restored backup counts as made elsewhere, without a fault.',
+      keyboard: 'Both are done by the keyboard.',
+    },
+  },
 } as const satisfies Record<string, Requirement>

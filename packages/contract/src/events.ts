@@ -17,6 +17,7 @@ import {
   vaultStateSchema,
   workspaceViewSchema,
 } from '@gatehouse/domain'
+import { backupProgressSchema } from '@gatehouse/domain/backup'
 import { importProgressSchema } from '@gatehouse/domain/chats'
 import { runningSamplingSchema } from '@gatehouse/domain/server-requests'
 import { z } from 'zod'
@@ -82,6 +83,7 @@ export const events = {
   'sampling.changed': z.object({}),
   /** The audit record changed by itself: old entries were deleted, or are going to be. */
   'audit.changed': z.object({}),
+  'backup.progress': backupProgressSchema,
   'task.changed': serverTaskSchema,
   'task.removed': removed,
   'workspace.changed': workspaceViewSchema,

@@ -4,6 +4,7 @@ import { appViewRoutes } from './app-view-routes.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import { askRoutes } from './ask-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { backupRoutes } from './backup-routes.ts'
 import { networkRoutes } from './network-routes.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { chatFileRoutes } from './chat-file-routes.ts'
@@ -30,6 +31,7 @@ interface RouteGroups {
   attachment: typeof attachmentRoutes
   ask: typeof askRoutes
   audit: typeof auditRoutes
+  backup: typeof backupRoutes
   network: typeof networkRoutes
   catalogue: typeof catalogueRoutes
   'chat-file': typeof chatFileRoutes
@@ -78,6 +80,7 @@ export const routes: Routes = {
   ...messageRoutes,
   ...askRoutes,
   ...auditRoutes,
+  ...backupRoutes,
   ...networkRoutes,
   ...taskRoutes,
   ...permissionRoutes,

@@ -62,7 +62,7 @@ export const windowPlaceSchema = z.strictObject({
   workspaceId: identifierSchema.nullable().optional(),
   activityId: identifierSchema.nullable().optional(),
   settingsPage: z
-    .enum(['general', 'models', 'servers', 'permissions', 'network', 'keychain', 'about'])
+    .enum(['general', 'models', 'servers', 'permissions', 'network', 'keychain', 'backup', 'about'])
     .optional(),
   overlay: overlaySchema.optional(),
 })

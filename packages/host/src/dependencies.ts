@@ -1,7 +1,9 @@
 import type { Yielder } from '@gatehouse/base'
 import type {
   AppFrames,
+  AuditKeySwitch,
   Authorizations,
+  Backups,
   CatalogueSource,
   Clock,
   ConnectionFactory,
@@ -32,6 +34,8 @@ export interface HostDependencies {
   /** Opens empty stores in memory, for temporary chats. */
   temporaryStores?: (() => Stores) | undefined
   vault: SecretVault
+  auditKeys: AuditKeySwitch
+  backups: Backups
   connections: ConnectionFactory
   authorizations: Authorizations
   links: ExternalLinks

@@ -16,6 +16,7 @@ import { ChatFiles } from './chat/chat-files/chat-files.ts'
 import { ChatPresets } from './chat/conversations/chat-presets.ts'
 import { OwnPrompts } from './chat/conversations/own-prompts.ts'
 import { AuditRetention } from './audit/audit-retention.ts'
+import { BackupService } from './backups/backup-service.ts'
 import { PersonActs } from './servers/person-acts.ts'
 import { historyOf, type History } from './history.ts'
 import type { ModelRuns } from './server-requests/model-runs.ts'
@@ -138,6 +139,7 @@ export interface Host extends History, AppSettings {
   filePreviews: FilePreviews
   fileUndos: FileUndos
   auditRetention: AuditRetention
+  backups: BackupService
   /**
    * Ends leftovers of a crash, deletes items that were removed in earlier runs, starts the servers of the launch,
    * and looks for local models. With `holdServers` no server is started until `startServers`. Runs each step even
@@ -535,6 +537,16 @@ export function createHost(
     }),
     search,
     auditRetention,
+    backups: new BackupService({
+      stores,
+      vault,
+      events,
+      clock,
+      ids,
+      consent,
+      backups: ports.backups,
+      auditKeys: ports.auditKeys,
+    }),
     blobs: stores.blobs,
     ...historyOf({ stores, registry }),
     ...appSettingsOf({ stores, events }),

@@ -33,6 +33,8 @@ import type { AppLinks } from '@gatehouse/oauth'
 import { openStores, openTemporaryStores } from '@gatehouse/store'
 import { createSecretVault } from '@gatehouse/vault'
 import type { DiagramRequest, DrawDiagram } from './diagrams/diagram-queue.ts'
+import { createBackups } from './backup/create-backups.ts'
+import type { BackupProcess } from './backup/messages.ts'
 import { createPickedPaths, type PickedPaths } from './folders/picked-paths.ts'
 import { createFolders } from './folders/create-folders.ts'
 import type { FolderLister } from './folders/listing/folder-lister.ts'
@@ -68,6 +70,9 @@ export interface DesktopPorts {
   pickNewFile(name: string): Promise<string | null>
   /** Folders of the person as their desktop names them. Absent = those below their home by their English names. */
   personFolders?(): Omit<PersonFolders, 'home'>
+  startBackup(): BackupProcess
+  /** Quits, and starts the app again. */
+  restart(): void
   /** Receives the paths that a person drops into the window. */
   listenForDrops(listener: (paths: string[], purpose: DropPurpose) => void): void
   /** Shows one request at a time. */
@@ -125,7 +130,7 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
   })
   if (stores.notice) log.warn(stores.notice.message)
   const profile = sha256.sha256(dataFolder).slice(0, 16)
-  const vault = withAuditKey({
+  const { vault, auditKeys } = withAuditKey({
     vault: await openVault(events),
     keys: stores.auditKey,
     profile,
@@ -144,6 +149,14 @@ export async function compose(inputs: CompositionInputs): Promise<Composition> {
     stores,
     temporaryStores: openTemporaryStores,
     vault,
+    auditKeys,
+    backups: createBackups({
+      dataFolder,
+      file: dataFile(dataFolder),
+      start: () => desktop.startBackup(),
+      restart: () => desktop.restart(),
+      version,
+    }),
     connections: createConnectionFactory({
       clientInfo: { name: 'gatehouse', title: 'Gatehouse', version },
       ledgerFile: join(dataFolder, 'server-processes.json'),

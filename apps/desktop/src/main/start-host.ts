@@ -2,6 +2,7 @@ import { Emitter } from '@gatehouse/base'
 import type { Result, RouteInput } from '@gatehouse/contract'
 import type { Settings } from '@gatehouse/domain'
 import type { HostEvents } from '@gatehouse/host/ports'
+import { replaceData } from './backup/replace-data.ts'
 import { compose, dataFile, type DesktopPorts } from './compose.ts'
 import { createEventBridge, type EventTarget } from './ipc/event-bridge.ts'
 import { createRouter } from './ipc/router.ts'
@@ -67,6 +68,7 @@ export function startHost({
   events.on('chat.removed', ({ id }) => desktop.windows.chatRemoved(id))
   events.onAny((name, payload) => bridge.emit(name, payload))
   const composing = (async () => {
+    replaceData(dataFolder)
     await updateData(dataFile(dataFolder), update)
     return compose({ dataFolder, events, desktop: { ...desktop, followSettings: follow }, log })
   })()

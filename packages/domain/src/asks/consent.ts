@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { approvalModeSchema } from '../approvals/approval-mode.ts'
 import { approvalRuleSchema } from '../approvals/approval-rule.ts'
+import { restorePreviewSchema } from '../settings/backup.ts'
 import { appAccessSchema, refusedNeedSchema } from '../apps/app-access.ts'
 import { auditDaysSchema } from '../audit/audit-retention.ts'
 import { flowRuleSchema } from '../approvals/data-flow.ts'
@@ -244,6 +245,8 @@ export const consentRequestSchema = z.discriminatedUnion('kind', [
     /** Nothing is remembered: the chat is temporary. */
     isTemporary: z.boolean(),
   }),
+  /** A backup is to take the place of all data, with its servers, recipients and permissions. */
+  z.object({ kind: z.literal('restore'), preview: restorePreviewSchema }),
   /** Folders that the person did not pick in the system's own dialog, nor drop. */
   z.object({ kind: z.literal('folders'), workspaceName: z.string(), paths: z.array(z.string()) }),
 ])

@@ -49,6 +49,8 @@ export const auditCheckSchema = z.object({
   head: z.string(),
   /** The number of the last record that was deleted as old; 0 for none. */
   deleted: z.number().int().nonnegative(),
+  /** The number of the record of the last restored backup: those before it were made elsewhere. 0 for none. */
+  restored: z.number().int().nonnegative(),
   signatures: auditSignaturesSchema,
   fault: auditFaultSchema.nullable(),
 })
@@ -65,7 +67,7 @@ const auditPlaceSchema = z.object({
 export type AuditPlace = z.infer<typeof auditPlaceSchema>
 
 /** The key that signs the audit record, as it is stored in the keychain. */
-export const auditKeySchema = z.object({
+const auditKeySchema = z.object({
   /** 32 bytes in hex. */
   secret: z.string().regex(/^[0-9a-f]{64}$/),
   /** The last record when the key was made. Signatures up to it are those of an earlier key. */
@@ -74,3 +76,7 @@ export const auditKeySchema = z.object({
   anchor: auditPlaceSchema,
 })
 export type AuditKey = z.infer<typeof auditKeySchema>
+
+/** The entry of the keychain. `aside`: the key of the data that a restore replaced, or that were put back. */
+export const storedAuditKeySchema = auditKeySchema.extend({ aside: auditKeySchema.optional() })
+export type StoredAuditKey = z.infer<typeof storedAuditKeySchema>

@@ -31,6 +31,8 @@ export const AUDIT_GROUPS: Record<AuditGroup, readonly AuditRecord['kind'][]> = 
     'server-instructions',
     'record-retention',
     'record-cut',
+    'backup-restored',
+    'data-replaced',
   ],
   servers: [
     'server-added',

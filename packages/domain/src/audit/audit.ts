@@ -77,6 +77,8 @@ export const auditRecordSchema = z.object({
     'server-instructions',
     'record-retention',
     'record-cut',
+    'backup-restored',
+    'data-replaced',
   ]),
   serverId: identifierSchema.nullable(),
   serverName: z.string(),

@@ -4,9 +4,10 @@ export {
   type AuditCheck,
   type AuditFault,
   type AuditSignatures,
-  auditKeySchema,
   type AuditKey,
   type AuditPlace,
+  storedAuditKeySchema,
+  type StoredAuditKey,
 } from '../audit/audit-check.ts'
 export {
   AUDIT_GROUPS,

@@ -1,6 +1,11 @@
-import { valueOfJson } from '@gatehouse/domain'
-import { auditKeySchema, type AuditKey } from '@gatehouse/domain/audit'
-import type { AuditKeyStore, Clock, SecretVault } from '../ports/index.ts'
+import { GatehouseError, valueOfJson } from '@gatehouse/domain'
+import {
+  storedAuditKeySchema,
+  type AuditKey,
+  type AuditPlace,
+  type StoredAuditKey,
+} from '@gatehouse/domain/audit'
+import type { AuditKeyStore, AuditKeySwitch, Clock, SecretVault } from '../ports/index.ts'
 
 /** Shortest time between two writes of the anchor, in milliseconds. */
 const ANCHOR_EVERY_MS = 60_000
@@ -16,14 +21,14 @@ interface Dependencies {
 /**
  * Returns the vault, and signs the audit record with a key in it. The key is read, and its anchor written, only right
  * after another use of the keychain: it is open then, and nobody is prompted. The key is made once a secret was
- * stored. Uses of the vault never wait for this and never fail by it.
+ * stored. Uses of the vault never wait for this and never fail by it. `auditKeys` changes the key for a restore.
  */
 export function withAuditKey<Vault extends SecretVault>(
   dependencies: Omit<Dependencies, 'vault'> & { vault: Vault },
-): Vault {
+): { vault: Vault; auditKeys: AuditKeySwitch } {
   const { vault } = dependencies
   const keeper = new AuditKeyKeeper(dependencies)
-  return {
+  const used: Vault = {
     ...vault,
     async probe() {
       const state = await vault.probe()
@@ -40,14 +45,18 @@ export function withAuditKey<Vault extends SecretVault>(
       keeper.onStored()
     },
   }
+  return { vault: used, auditKeys: keeper }
 }
 
-class AuditKeyKeeper {
+class AuditKeyKeeper implements AuditKeySwitch {
   readonly #dependencies: Dependencies
   readonly #ref: string
-  #key: AuditKey | null = null
+  #key: StoredAuditKey | null = null
   #anchoredAt = 0
-  #isBusy = false
+  /** The present use of the keychain. */
+  #running: Promise<void> | undefined
+  /** The entry is that of other data, which the next start uses. */
+  #isSwitched = false
   /** True once a secret was stored, if only in memory. */
   #hasStored = false
 
@@ -63,14 +72,46 @@ class AuditKeyKeeper {
 
   /** Does nothing while no keychain can be used. */
   onUse(): void {
-    if (!this.#isBusy && this.#isKeychain()) void this.#run()
+    if (!this.#running && !this.#isSwitched && this.#isKeychain()) this.#running = this.#run()
+  }
+
+  begin(place: AuditPlace): Promise<void> {
+    return this.#switch((present) => ({
+      ...this.#dependencies.keys.create(),
+      begins: place,
+      anchor: place,
+      aside: present,
+    }))
+  }
+
+  exchange(): Promise<void> {
+    return this.#switch((present, aside) => aside && { ...aside, aside: present })
+  }
+
+  /** Without a key in the keychain nothing is signed, and nothing is to be changed. */
+  async #switch(
+    next: (present: AuditKey, aside: AuditKey | undefined) => StoredAuditKey | undefined,
+  ): Promise<void> {
+    const { vault } = this.#dependencies
+    await this.#running
+    const found = await vault.get(this.#ref)
+    if (found.kind === 'locked')
+      throw new GatehouseError(
+        'backup/keychain-locked',
+        'The keychain is locked. Unlock it, then try again. Your data was not changed.',
+      )
+    const stored = found.kind === 'there' ? auditKeyIn(found.secret) : null
+    if (!stored) return
+    this.#isSwitched = true
+    const { aside, ...present } = stored
+    const key = next(present, aside)
+    await (key ? vault.set(this.#ref, JSON.stringify(key)) : vault.delete(this.#ref))
   }
 
   async #run(): Promise<void> {
     const hadStored = this.#hasStored
-    this.#isBusy = true
     await (this.#key ? this.#moveAnchor(this.#key) : this.#findKey()).catch(() => undefined)
-    this.#isBusy = false
+    this.#running = undefined
     if (!hadStored && this.#hasStored && !this.#key) this.onUse()
   }
 
@@ -91,7 +132,7 @@ class AuditKeyKeeper {
   }
 
   /** An anchor that the record no longer holds stays, so that each check finds the fault. */
-  async #moveAnchor(key: AuditKey): Promise<void> {
+  async #moveAnchor(key: StoredAuditKey): Promise<void> {
     const { keys, clock } = this.#dependencies
     if (clock.now() - this.#anchoredAt < ANCHOR_EVERY_MS) return
     const anchor = keys.head()
@@ -100,14 +141,14 @@ class AuditKeyKeeper {
   }
 
   /** A key that only memory holds is not used: nothing could check its signatures later. */
-  async #store(key: AuditKey): Promise<void> {
+  async #store(key: StoredAuditKey): Promise<void> {
     const { vault, clock } = this.#dependencies
     this.#anchoredAt = clock.now()
     await vault.set(this.#ref, JSON.stringify(key))
     if (this.#isKeychain()) this.#use(key)
   }
 
-  #use(key: AuditKey): void {
+  #use(key: StoredAuditKey): void {
     this.#key = key
     this.#dependencies.keys.use(key)
   }
@@ -117,5 +158,5 @@ class AuditKeyKeeper {
   }
 }
 
-const auditKeyIn = (text: string): AuditKey | null =>
-  auditKeySchema.safeParse(valueOfJson(text)).data ?? null
+const auditKeyIn = (text: string): StoredAuditKey | null =>
+  storedAuditKeySchema.safeParse(valueOfJson(text)).data ?? null

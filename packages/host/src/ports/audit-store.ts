@@ -82,3 +82,11 @@ export interface AuditKeyStore {
   /** True if the record still has this place, or may have deleted it as old. */
   holds(place: AuditPlace): boolean
 }
+
+/** Changes the key in the keychain before other data take the place of the present ones. */
+export interface AuditKeySwitch {
+  /** A new key signs what follows a place in the other data; the present key waits for {@link exchange}. */
+  begin(place: AuditPlace): Promise<void>
+  /** The waiting key is used again, and the present one waits. Both reject with `backup/keychain-locked`. */
+  exchange(): Promise<void>
+}

@@ -15,6 +15,7 @@ import type {
   WorkspaceView,
 } from '@gatehouse/domain'
 import type { AppViewEvent } from '@gatehouse/domain/apps'
+import type { BackupProgress } from '@gatehouse/domain/backup'
 import type { ImportProgress } from '@gatehouse/domain/chats'
 import type { RunningSampling } from '@gatehouse/domain/server-requests'
 
@@ -67,6 +68,7 @@ export interface HostEvents {
   /** A policy or its use changed. */
   'audit.changed': Record<string, never>
   'sampling.changed': Record<string, never>
+  'backup.progress': BackupProgress
   'task.changed': ServerTask
   'task.removed': { id: string }
   'workspace.changed': WorkspaceView

@@ -1,4 +1,10 @@
-export type { AuditKeyStore, AuditKeySwitch, AuditAge, AuditPageRequest, AuditStore } from './audit-store.ts'
+export type {
+  AuditKeyStore,
+  AuditKeySwitch,
+  AuditAge,
+  AuditPageRequest,
+  AuditStore,
+} from './audit-store.ts'
 export type { Backups, BackupWork, UnpackedBackup } from './backups.ts'
 export type { AppChannel, AppFrameListener, AppFrames, AppWindow } from './app-frames.ts'
 export type {

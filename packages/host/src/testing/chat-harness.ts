@@ -33,6 +33,7 @@ import { createMemoryPictures } from './memory-pictures.ts'
 import { createMemoryFolders } from './memory-folders.ts'
 import { createMemoryCatalogue, type MemoryCatalogue } from './memory-catalogue.ts'
 import { createMemoryNetwork, type MemoryNetwork } from './memory-network.ts'
+import { noBackups } from './memory-backups.ts'
 import { createMemoryBundleFiles } from './memory-bundle-files.ts'
 import { createMemoryRuntimes } from './memory-runtimes.ts'
 import { createMemoryPackageInstaller } from './memory-package-installer.ts'
@@ -91,6 +92,7 @@ export function createChatHarness(): ChatHarness {
     bundles: createMemoryBundleFiles(),
     packages: createMemoryPackageInstaller(),
     managedRuntimes: createMemoryRuntimes(),
+    ...noBackups,
     links: createRecordedLinks(),
     consent: createScriptedConsent(),
     authorizations: createNoAuthorizations(),

@@ -116,6 +116,7 @@ function memoryAudit(audited: AuditRecord[]): Stores['audit'] {
         unchained: 0,
         head: '',
         deleted: 0,
+        restored: 0,
         signatures: { key: 'closed', signed: 0, begins: 0, through: 0, anchored: 0, earlier: 0 },
         fault: null,
       }),

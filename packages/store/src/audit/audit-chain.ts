@@ -15,7 +15,13 @@ export function createAuditChain(
   return {
     async check() {
       const deletion = lastDeletion()
-      const found = { records: 0, unchained: 0, head: '', deleted: deletion?.through ?? 0 }
+      const found = {
+        records: 0,
+        unchained: 0,
+        head: '',
+        deleted: deletion?.through ?? 0,
+        restored: 0,
+      }
       const signing = createSignatureCheck(key)
       const result = (fault: AuditCheck['fault']): AuditCheck => ({
         ...found,
@@ -31,6 +37,7 @@ export function createAuditChain(
         if (fault) return result({ kind: fault, record: entry.seq, at: timeOf(entry) })
         signing.add(entry)
         if (entry.hash === '') found.unchained += 1
+        if (isRestore(entry)) found.restored = entry.seq
         last = entry
         found.head = entry.hash
       }
@@ -56,5 +63,9 @@ export function createAuditChain(
     },
   }
 }
+
+/** Parsed only where its text may say so: records are many. */
+const isRestore = ({ text }: ChainEntry): boolean =>
+  text.includes('backup-restored') && readTimeAndKind(text).kind === 'backup-restored'
 
 const timeOf = ({ text }: ChainEntry): number | null => readTimeAndKind(text).at

@@ -6,7 +6,16 @@ import { filesBelow, fingerprint } from '../command-support/stamp.mjs'
 import { cachedStep } from '../command-support/step.mjs'
 
 /** Parts of the application that have a configuration of their own. */
-const PARTS = ['consent', 'diagram', 'picture', 'update', 'spelling', 'documents', 'folders']
+const PARTS = [
+  'consent',
+  'diagram',
+  'picture',
+  'update',
+  'backup',
+  'spelling',
+  'documents',
+  'folders',
+]
 
 /** Packages of which nothing is in the application. */
 const notShipped = ['testkit', 'tooling']
@@ -42,6 +51,7 @@ export function buildApp() {
     'picture/libheif.wasm',
     'picture/pdfjs/pdf.worker.min.mjs',
     'update/index.cjs',
+    'backup/index.cjs',
     'documents/index.cjs',
     'documents/cmaps/GBK-EUC-H.bcmap',
     'folders/index.cjs',

@@ -14,6 +14,7 @@ import { LinkConsent } from './link-consent.tsx'
 import { NetworkConsent } from './network-consent.tsx'
 import { ProviderConsent } from './provider-consent.tsx'
 import { ReadOnlyConsent } from './read-only-consent.tsx'
+import { RestoreConsent } from './restore-consent.tsx'
 import { RuntimeConsent } from './runtime-consent.tsx'
 import { SamplingConsent } from './sampling-consent.tsx'
 import { MarkConsent, TrustServerConsent } from './trust-consent.tsx'
@@ -66,6 +67,8 @@ export function ConsentScreen({ request, decide, reveal }: ConsentScreenProps) {
       return <LinkConsent request={request} decide={decide} />
     case 'app-access':
       return <AppAccessConsent request={request} decide={decide} />
+    case 'restore':
+      return <RestoreConsent request={request} decide={decide} />
     case 'folders':
       return <FoldersConsent request={request} decide={decide} />
   }

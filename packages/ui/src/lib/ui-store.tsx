@@ -25,6 +25,7 @@ export type SettingsPage =
   | 'permissions'
   | 'network'
   | 'keychain'
+  | 'backup'
   | 'about'
 /** Overlay of the window. `providerId` = change that provider's key. `providerId` = change that one's key. */
 export type Overlay =

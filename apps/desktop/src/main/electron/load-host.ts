@@ -49,6 +49,7 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
     createDiagrams,
     createDocuments,
     createFolderListing,
+    startBackup,
     createPictures,
     createAppFrames,
   } = await import('./host-parts.ts')
@@ -86,6 +87,11 @@ export async function loadHost(environment: HostEnvironment): Promise<RunningHos
       spelling: environment.spelling,
       documents: createDocuments(),
       folderLister: createFolderListing(),
+      startBackup,
+      restart() {
+        app.relaunch()
+        app.quit()
+      },
       pictures: createPictures(log),
       appFrames: createAppFrames({
         asking() {

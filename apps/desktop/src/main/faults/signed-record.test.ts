@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { valueOfJson, type VaultState } from '@gatehouse/domain'
-import { auditKeySchema, type AuditCheck } from '@gatehouse/domain/audit'
+import { storedAuditKeySchema, type AuditCheck } from '@gatehouse/domain/audit'
 import { bundlePackage, type Keyring, type PackageBundle, startKeyring } from '@gatehouse/testkit'
 import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -104,7 +104,7 @@ async function entriesOf(keyring: Keyring): Promise<Map<string, string>> {
 }
 
 const keyIn = (entries: Map<string, string>, profile = 'one') =>
-  auditKeySchema.parse(valueOfJson(entries.get(`audit-key/${profile}`) ?? 'null'))
+  storedAuditKeySchema.parse(valueOfJson(entries.get(`audit-key/${profile}`) ?? 'null'))
 
 describe.runIf(process.platform === 'linux')('with a real Secret Service the record', () => {
   it('is signed from the first stored secret on, with a key that is in the keychain alone', async () => {

@@ -13,7 +13,8 @@ let now = Date.now()
 
 const stores = openStores({ file })
 const opening = createSecretVault({ service: 'gatehouse-test', operationTimeoutMs: 3000 }).then(
-  (vault) => withAuditKey({ vault, keys: stores.auditKey, profile, clock: { now: () => now } }),
+  (vault) =>
+    withAuditKey({ vault, keys: stores.auditKey, profile, clock: { now: () => now } }).vault,
 )
 
 const methods = {

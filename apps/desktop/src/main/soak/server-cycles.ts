@@ -133,6 +133,10 @@ export const quietDesktop: DesktopPorts = {
   pickFile: () => Promise.resolve(null),
   pickFolders: () => Promise.resolve([]),
   pickNewFile: () => Promise.resolve(null),
+  startBackup() {
+    throw new Error('Nobody makes a backup.')
+  },
+  restart: ignore,
   listenForDrops: ignore,
   // No one is there to ask; what runs is what the command line names.
   consent: {

@@ -46,6 +46,7 @@ const settingsPages: SettingsPage[] = [
   'servers',
   'network',
   'keychain',
+  'backup',
   'about',
 ]
 

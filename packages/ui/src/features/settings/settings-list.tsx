@@ -1,4 +1,5 @@
 import {
+  Archive,
   Cpu,
   Globe,
   Info,
@@ -20,6 +21,7 @@ const pages = [
   { page: 'permissions', icon: ShieldCheck },
   { page: 'network', icon: Globe },
   { page: 'keychain', icon: KeyRound },
+  { page: 'backup', icon: Archive },
   { page: 'about', icon: Info },
 ] as const satisfies { page: SettingsPage; icon: typeof Info }[]
 

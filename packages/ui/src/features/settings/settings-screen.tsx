@@ -3,6 +3,7 @@ import { PaneBody, PaneHeader } from '../../kit/index.ts'
 import { useT } from '../../lib/words/i18n.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 import { AboutPage } from './about-page.tsx'
+import { BackupPage } from './backup/backup-page.tsx'
 import { GeneralPage } from './general-page.tsx'
 import { KeychainPage } from './keychain-page.tsx'
 import { NetworkPage } from './network-page.tsx'
@@ -34,6 +35,7 @@ export function SettingsScreen({
     permissions,
     network: <NetworkPage />,
     keychain: <KeychainPage />,
+    backup: <BackupPage />,
     about: <AboutPage />,
   }
   return (

@@ -9,6 +9,7 @@ export const queryKeys = {
   spelling: ['spelling'],
   vault: ['vault'],
   secrets: ['secrets'],
+  keptData: ['kept-data'],
   servers: ['servers'],
   registryHost: ['registry-host'],
   registryWord: (id: string) => ['registry-word', id],

@@ -40,6 +40,7 @@ export function askHandlers(first: Ask[], bridge: () => InMemoryBridge): InMemor
       unchained: 0,
       head: '',
       deleted: 0,
+      restored: 0,
       signatures: { key: 'used', signed: 12, begins: 0, through: 12, anchored: 12, earlier: 0 },
       fault: null,
     }),

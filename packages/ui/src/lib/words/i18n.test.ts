@@ -1,22 +1,25 @@
 import { describe, expect, it, vi } from 'vitest'
 import { en as atFirst } from '../../locales/en/index.ts'
 import { auditCheck } from '../../locales/en/audit-check.ts'
+import { backup } from '../../locales/en/backup.ts'
 import { fileChange } from '../../locales/en/chat/file-change.ts'
 import { mode } from '../../locales/en/chat/mode.ts'
 import { sampling } from '../../locales/en/sampling.ts'
 import { zhCN as atFirstZh } from '../../locales/zh-CN/index.ts'
 import { signInLog } from '../../locales/en/servers/sign-in-log.ts'
 import { auditCheck as auditCheckZh } from '../../locales/zh-CN/audit-check.ts'
+import { backup as backupZh } from '../../locales/zh-CN/backup.ts'
 import { fileChange as fileChangeZh } from '../../locales/zh-CN/chat/file-change.ts'
 import { mode as modeZh } from '../../locales/zh-CN/chat/mode.ts'
 import { sampling as samplingZh } from '../../locales/zh-CN/sampling.ts'
 import { signInLog as signInLogZh } from '../../locales/zh-CN/servers/sign-in-log.ts'
 import { addWords, createLanguage, pickLocale, type Language } from './i18n.ts'
 
-const en = { ...atFirst, auditCheck, fileChange, mode, sampling, signInLog }
+const en = { ...atFirst, auditCheck, backup, fileChange, mode, sampling, signInLog }
 const zhCN = {
   ...atFirstZh,
   auditCheck: auditCheckZh,
+  backup: backupZh,
   fileChange: fileChangeZh,
   mode: modeZh,
   sampling: samplingZh,

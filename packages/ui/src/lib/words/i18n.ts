@@ -18,6 +18,7 @@ import {
 } from 'react'
 import { revealInWords } from '../../kit/text/hidden-characters.ts'
 import type { en } from '../../locales/en/index.ts'
+import type { backup } from '../../locales/en/backup.ts'
 import type { auditCheck } from '../../locales/en/audit-check.ts'
 import type { apps } from '../../locales/en/apps.ts'
 import type { folderFiles } from '../../locales/en/chat/folder-files.ts'
@@ -43,6 +44,7 @@ export { locales, pickLocale, type Locale } from './locale.ts'
 /** Words that come with parts of the window that are loaded later ({@link addWords}). */
 interface LaterWords {
   auditCheck: typeof auditCheck
+  backup: typeof backup
   apps: typeof apps
   chatKeys: typeof chatKeys
   doctor: typeof doctor

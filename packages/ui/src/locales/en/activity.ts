@@ -64,6 +64,8 @@ export const activity = {
     'server-instructions': 'Instructions of a server',
     'record-retention': 'Activity retention changed',
     'record-cut': 'Old activity deleted',
+    'backup-restored': 'Backup restored',
+    'data-replaced': 'Data replaced by a restore',
   },
   decision: {
     'allow-once': 'allowed once',

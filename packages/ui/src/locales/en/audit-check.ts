@@ -8,6 +8,8 @@ export const auditCheck = {
     'Entries up to number {{record}} were deleted because of your retention setting. Every other entry matches the hash of the one before it.',
   meansOlder_one: '{{number}} older entry has no hash and was not checked.',
   meansOlder_other: '{{number}} older entries have no hashes and were not checked.',
+  meansRestored:
+    'Entries before number {{record}} came with a restored backup, made on another computer or at another time. Their hashes match, but no key of this computer vouches for them.',
   signatures: {
     used: 'Signed with a key in your keychain',
     begins: 'The key signs entries after number {{record}}.',

@@ -286,6 +286,20 @@ export const consent = {
       'Export the record first if you need it later. Each deletion is an entry of its own, so that the record can still be checked.',
     allow: 'Delete old activity',
   },
+  restore: {
+    title: 'Replace all data by this backup?',
+    madeAt: 'Made on {{at}} with Gatehouse {{app}}',
+    note: 'Programs of these servers can start, and everything that was allowed in the backup is allowed again.',
+    chats: 'Chats',
+    chatsCount: '{{now}} now, {{restored}} in the backup',
+    servers: 'Servers and what they run',
+    models: 'Models are reached at',
+    proxy: 'Models and servers are reached through',
+    permissions: 'Standing permissions',
+    meaning:
+      'Running answers stop, and Gatehouse restarts. The present data are kept until you delete them.',
+    allow: 'Replace and restart',
+  },
   folders: {
     title: 'Add these folders?',
     note: 'You did not pick or drop these folders yourself. Servers can receive the paths of folders in a workspace.',

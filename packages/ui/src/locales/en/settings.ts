@@ -6,6 +6,7 @@ export const settings = {
     permissions: 'Permissions',
     network: 'Network',
     keychain: 'Keychain',
+    backup: 'Backup',
     about: 'About',
   },
   general: {
@@ -15,6 +16,11 @@ export const settings = {
     themeDark: 'Dark',
     language: 'Language',
     languageSystem: 'Same as system',
+    fontSize: 'Text size',
+    fontSizes: { small: 'Small', normal: 'Normal', large: 'Large', larger: 'Larger' },
+    density: 'Spacing',
+    densityNormal: 'Normal',
+    densityCompact: 'Compact',
     notices: 'Notifications',
     notifications: 'Notify me while Gatehouse is in the background',
     notificationsNote:

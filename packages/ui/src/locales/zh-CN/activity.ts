@@ -66,6 +66,8 @@ export const activity = {
     'server-instructions': '服务器的使用说明',
     'record-retention': '记录的保留时间已更改',
     'record-cut': '已删除旧记录',
+    'backup-restored': '已恢复备份',
+    'data-replaced': '数据已被恢复的备份替换',
   },
   decision: {
     'allow-once': '已允许一次',

@@ -8,6 +8,8 @@ export const auditCheck = {
   meansCut:
     '编号 {{record}} 及以前的记录已按您设置的保留时间删除。其余每条记录都与前一条的哈希相符。',
   meansOlder_other: '另有 {{number}} 条较早的记录没有哈希，未检查。',
+  meansRestored:
+    '第 {{record}} 条之前的条目来自恢复的备份，产生于另一台电脑或另一时间。它们的哈希一致，但本机的密钥无法为其作证。',
   signatures: {
     used: '已用钥匙串中的密钥签名',
     begins: '该密钥为第 {{record}} 条之后的记录签名。',

@@ -5,6 +5,7 @@ import { appViewHandlers } from './app-view-handlers.ts'
 import { askHandlers } from './ask-handlers.ts'
 import { attachmentHandlers } from './attachment-handlers.ts'
 import { auditHandlers } from './audit-handlers.ts'
+import { backupHandlers } from './backup-handlers.ts'
 import { catalogueHandlers } from './catalogue-handlers.ts'
 import { chatFileHandlers } from './chat-file-handlers.ts'
 import { chatHandlers } from './chat-handlers.ts'
@@ -47,6 +48,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...chatFileHandlers(host, adapters),
     ...askHandlers(host),
     ...auditHandlers(host, adapters),
+    ...backupHandlers(host, adapters),
     ...networkHandlers(host, adapters),
     ...taskHandlers(host),
     ...permissionHandlers(host),

@@ -50,7 +50,7 @@ export function AuditCheckDialog({ check, onClose }: { check: AuditCheck; onClos
   )
 }
 
-function ChainCallout({ check: { records, unchained, deleted } }: { check: AuditCheck }) {
+function ChainCallout({ check: { records, unchained, deleted, restored } }: { check: AuditCheck }) {
   const t = useT('auditCheck')
   const { number } = useLanguage().once(formatsOf)
   const chained = records - unchained
@@ -62,6 +62,7 @@ function ChainCallout({ check: { records, unchained, deleted } }: { check: Audit
     >
       {deleted > 0 ? t('meansCut', { record: number(deleted) }) : t('means')}
       {unchained > 0 && ` ${t('meansOlder', { count: unchained, number: number(unchained) })}`}
+      {restored > 0 && ` ${t('meansRestored', { record: number(restored) })}`}
     </Callout>
   )
 }

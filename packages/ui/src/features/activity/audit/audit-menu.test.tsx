@@ -35,6 +35,7 @@ async function checked({ signatures, vault = keychain, language = 'en', ...more 
     unchained: 0,
     head: '',
     deleted: 0,
+    restored: 0,
     fault: null,
     ...more,
     signatures: { ...signed, ...signatures },

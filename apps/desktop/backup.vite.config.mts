@@ -1,0 +1,3 @@
+import { programConfig } from './parts.config.mts'
+
+export default programConfig('backup', { source: 'backup', external: ['libsql'] })
