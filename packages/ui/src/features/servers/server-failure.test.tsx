@@ -5,6 +5,8 @@ import { afterEach, expect, it } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge/bridge.tsx'
 import { LanguageProvider } from '../../lib/words/i18n.ts'
+import type { InMemoryHandlers } from '../../lib/bridge/in-memory-bridge.ts'
+import { missingRuntimes } from '../../lib/samples/sample-imports.ts'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
 import { sampleServers } from '../../lib/samples/sample-servers.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
@@ -42,12 +44,13 @@ function show(
   connection: Failed | Starting,
   language: 'en' | 'zh-CN' = 'en',
   transport?: ServerView['config']['transport'],
+  handlers: InMemoryHandlers = {},
 ) {
   const [sample] = sampleServers
   if (!sample) throw new Error('There is no sample.')
   const config = { ...sample.config, ...(transport ? { transport } : {}) }
   const view: ServerView = { ...sample, config, connection }
-  const bridge = createSampleBridge({ servers: [view] })
+  const bridge = createSampleBridge({ servers: [view], handlers })
   render(
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={createUiStore({})}>
@@ -65,6 +68,22 @@ function show(
   )
   return bridge
 }
+
+it('a missing runtime is said once, with the places and the offer', async () => {
+  const failure = {
+    code: 'command-not-found' as const,
+    message: 'npx was not found.',
+    command: 'npx',
+    lookedIn: missingRuntimes.lookedIn,
+    lastLines: [],
+  }
+  const transport = { kind: 'stdio' as const, command: 'npx', args: ['-y', 'tool'], env: [] }
+  const handlers = { 'runtimes.list': () => missingRuntimes }
+  show({ status: 'failed', at: 0, attempt: 1, failure }, 'en', transport, handlers)
+  await screen.findByRole('button', { name: /^Get Node/ })
+  expect(screen.getAllByText(/Looked in 4 places/)).toHaveLength(1)
+  expect(document.body.textContent).not.toContain('npx was not found. Install Node.js')
+})
 
 /** @threat launch.swapped-file */
 it('a server whose files changed says which, and leads to its review, not to a start', async () => {

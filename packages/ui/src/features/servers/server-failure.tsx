@@ -32,7 +32,7 @@ import {
   useDoctorTranslation,
   useMend,
 } from './doctor/index.ts'
-import { MissingRuntime } from './runtimes/missing-runtime.tsx'
+import { MissingRuntime, useRuntimeLack } from './runtimes/missing-runtime.tsx'
 import { OtherWaysOfSignIn } from './sign-in/other-ways-of-sign-in.tsx'
 import { worded } from '../../lib/words/worded.ts'
 import { SaveFailure } from './form/save-failure.tsx'
@@ -118,14 +118,19 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
     >
       <div className="flex flex-col gap-2">
         {explanation.title !== undefined && <p>{words(failure, view.config)}</p>}
-        {explanation.text !== '' && <p>{explanation.text}</p>}
+        {failure.code !== 'command-not-found' && explanation.text !== '' && (
+          <p>{explanation.text}</p>
+        )}
         {(view.config.transport.kind === 'http' || output.length === 0) && (
           <Detail failure={failure} isHttp={view.config.transport.kind === 'http'} />
         )}
         <FileChanges changes={failure.changes ?? []} />
         {failure.placeholders && <Placeholders placeholders={failure.placeholders} />}
-        <SearchedFolders folders={failure.lookedIn ?? []} />
-        <RuntimeOfFailure view={view} failure={failure} />
+        {failure.code === 'command-not-found' ? (
+          <CommandNotFound view={view} failure={failure} text={explanation.text} />
+        ) : (
+          <SearchedFolders folders={failure.lookedIn ?? []} />
+        )}
         {output.length > 0 && <PrintedOutput lines={output} cause={cause?.line?.number} />}
         <Retry state={state} />
       </div>
@@ -133,21 +138,37 @@ export function ServerFailure({ view, state }: { view: ServerView; state: Failed
   )
 }
 
-/** The offer of a runtime where the command was not found. */
-function RuntimeOfFailure({ view, failure }: { view: ServerView; failure: Failed['failure'] }) {
+interface CommandNotFoundProps {
+  view: ServerView
+  failure: Failed['failure']
+  /** Words for the cause. */
+  text: string
+}
+
+/** Folders in which the command was looked for; where its runtime is missing, the offer of one, which names them too. */
+function CommandNotFound({ view, failure, text }: CommandNotFoundProps) {
   const t = useRuntimeWords()
   const start = useAction('server.start')
+  const lacksRuntime = useRuntimeLack()
   const { id, transport } = view.config
-  if (failure.code !== 'command-not-found' || transport.kind === 'http') return null
+  if (transport.kind === 'http') return null
   return (
-    <MissingRuntime
-      launch={transport}
-      whenReady={
-        <Button size="small" icon={Play} onClick={() => start.mutate({ id })}>
-          {t('retry')}
-        </Button>
-      }
-    />
+    <>
+      {!lacksRuntime(transport) && (
+        <>
+          {text !== '' && <p>{text}</p>}
+          <SearchedFolders folders={failure.lookedIn ?? []} />
+        </>
+      )}
+      <MissingRuntime
+        launch={transport}
+        whenReady={
+          <Button size="small" icon={Play} onClick={() => start.mutate({ id })}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    </>
   )
 }
 

@@ -41,7 +41,7 @@ function Runtime({ state }: { state: RuntimeState }) {
   const runtime = t(`name.${name}`)
   return (
     <li className="flex flex-col gap-1 border-b border-line py-2">
-      <div className="flex flex-wrap gap-x-3">
+      <div className="flex flex-wrap items-baseline gap-x-3">
         <span className="w-24 font-medium">{runtime}</span>
         <span className="min-w-0 flex-1 text-small text-fg-2">
           {found === null ? (
