@@ -1,11 +1,13 @@
 import type { Ask, ToolCall } from '@gatehouse/domain'
 import type { AppViewEvent, OpenedAppView } from '@gatehouse/domain/apps'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge/bridge.tsx'
 import { createSampleBridge } from '../../lib/samples/sample-bridge.ts'
-import { sampleAsks } from '../../lib/samples/sample-chats.ts'
+import { useConversation } from '../../lib/queries/index.ts'
+import { sampleAsks, sampleConversations } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { LanguageProvider } from '../../lib/words/i18n.ts'
 import { AppView } from './app-view.tsx'
@@ -26,23 +28,42 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** The transcript draws calls of a chat that is loaded. */
+const InLoadedChat = ({ children }: { children: ReactNode }) =>
+  useConversation('chat').data ? children : null
+
 /** A view that runs, with these questions open. */
 async function showView({
   asks = [],
   locale = 'en',
   opened = { state: 'open', viewId: 'v', address: 'about:blank', needs, offer: 'nothing' },
   inWindow = { state: 'cancelled' },
+  createdAt = 1,
 }: {
   asks?: Ask[]
   locale?: 'en' | 'zh-CN'
   opened?: OpenedAppView
   inWindow?: OpenedAppView
+  /** Of the chat. */
+  createdAt?: number
 } = {}) {
   const windows: unknown[] = []
+  let opens = 0
   const bridge = createSampleBridge({
     asks,
     handlers: {
-      'app-view.open': () => opened,
+      'chat.get': () => ({
+        conversation: { ...sampleConversations[0]!, id: 'chat', createdAt },
+        attachments: [],
+        isRunning: false,
+        turns: [],
+        hasBefore: false,
+        hasAfter: false,
+      }),
+      'app-view.open': () => {
+        opens += 1
+        return opened
+      },
       'app-view.open-window': (place) => {
         windows.push(place)
         return inWindow
@@ -74,18 +95,22 @@ async function showView({
       <UiStoreProvider store={createUiStore()}>
         <LanguageProvider locale={locale}>
           <KitProvider>
-            <AppView call={call} conversationId="chat" turnId="t" />
+            <InLoadedChat>
+              <AppView call={call} conversationId="chat" turnId="t" />
+            </InLoadedChat>
           </KitProvider>
         </LanguageProvider>
       </UiStoreProvider>
     </BridgeProvider>,
   )
-  const view = screen.getByTestId('app-view')
-  await waitFor(() => expect(view.dataset['state']).toBe(opened.state))
+  const view = await screen.findByTestId('app-view')
+  const state = createdAt > call.endedAt! ? 'still' : opened.state
+  await waitFor(() => expect(view.dataset['state']).toBe(state))
   return {
     view,
     windows,
     bridge,
+    opens: () => opens,
     tell: (event: AppViewEvent) =>
       act(() =>
         bridge.emit('app-view.event', { viewId: 'v', conversationId: 'chat', entryId: 'c', event }),
@@ -104,6 +129,15 @@ it('keeps the room of a view that ends while a question is open, and says why it
   const alone = await showView()
   alone.tell({ type: 'ended', reason: 'spinning' })
   expect(alone.view.style.minHeight).toBe('')
+})
+
+it('does not run by itself in a fork, which is newer than its call', async () => {
+  const { view, opens } = await showView({ createdAt: Date.now() + 5000 })
+  await act(() => Promise.resolve())
+  expect(opens()).toBe(0)
+  expect(view.dataset['state']).toBe('still')
+  fireEvent.click(screen.getByRole('button', { name: 'Run' }))
+  await waitFor(() => expect(opens()).toBe(1))
 })
 
 it('fills the window by a press, and Escape leads back', async () => {

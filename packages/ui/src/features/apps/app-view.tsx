@@ -1,4 +1,6 @@
+import type { ConversationView } from '@gatehouse/domain'
 import type { AppDisplayMode, AppNeeds, AppViewEnd, OpenedAppView } from '@gatehouse/domain/apps'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   AppWindow,
   LogIn,
@@ -27,6 +29,7 @@ import { useRetainedState } from '../../lib/drafts/use-retained-state.ts'
 import { useFormats } from '../../lib/formats/formats.ts'
 import { oneLine } from '../../lib/formats/one-line.ts'
 import { useAction, useAsks } from '../../lib/queries/index.ts'
+import { queryKeys } from '../../lib/queries/query-keys.ts'
 import { useUiStore } from '../../lib/ui-store.tsx'
 import { AppFrame } from './app-frame.tsx'
 import { BlockedNote, type Blocked } from './blocked-note.tsx'
@@ -196,7 +199,8 @@ const MODE_LOOKS: Readonly<Record<AppDisplayMode, string>> = {
     'static inset-auto m-0 block h-auto w-auto overflow-visible bg-transparent py-0 pr-0 pl-4 text-inherit outline-none',
   fullscreen:
     'fixed inset-0 m-0 block size-full max-h-none max-w-none bg-background p-2 text-inherit outline-none',
-  pip: 'fixed top-auto right-4 bottom-48 left-auto m-0 block h-72 w-md max-w-[45vw] bg-transparent p-0 text-inherit shadow-lg outline-none',
+  // Above the composer, however tall that is.
+  pip: 'fixed top-[max(1rem,calc(anchor(--composer_top,calc(100vh-12rem))-19rem))] right-4 bottom-[calc(anchor(--composer_top,12rem)+1rem)] left-auto m-0 block h-auto w-md max-w-[45vw] bg-transparent p-0 text-inherit shadow-lg outline-none',
 }
 
 const MODE_ICONS = { pip: PictureInPicture2, fullscreen: Maximize2, inline: Minimize2 }
@@ -281,7 +285,11 @@ function useOpenedView(
     },
     [request, setShown, showWindow, conversationId, turnId, entryId],
   )
-  const isFresh = (call.endedAt ?? 0) > performance.timeOrigin
+  const client = useQueryClient()
+  const chat = client.getQueryData<ConversationView>(queryKeys.conversation(conversationId))
+  // A fork has copies of calls that ended before it was made.
+  const since = Math.max(performance.timeOrigin, chat?.conversation.createdAt ?? 0)
+  const isFresh = (call.endedAt ?? 0) > since
   const isAsked = useRef(false)
   useEffect(() => {
     if (isAsked.current || isEnded || !isFresh) return

@@ -175,7 +175,7 @@ export const Composer = memo(function Composer({
     attachFiles(files)
   }
   return (
-    <div className="mx-auto w-full max-w-[49.5rem] shrink-0 px-3 pb-4">
+    <div className="mx-auto w-full max-w-[49.5rem] shrink-0 px-3 pb-4 [anchor-name:--composer]">
       {conversation?.model === null && <NoModelLine onRunTool={onRunTool} />}
       {conversation && (conversation.queue || isEditingQueued) && (
         <MessageQueue conversation={conversation} running={running} />
