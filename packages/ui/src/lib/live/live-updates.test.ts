@@ -358,3 +358,28 @@ it('reads the list of chats again, once, after many were added', async () => {
   expect(reads).toBe(2)
   stop()
 })
+
+it('reads the interfaces of a server that is shown again once one ran or made a call', async () => {
+  let calls = 0
+  const bridge = createInMemoryBridge({ 'app-view.of-server': () => ({ apps: [], calls }) })
+  const client = createQueryClient()
+  const cache = createLiveCache(client)
+  const request = createRequestRoute(bridge)
+  startLiveUpdates(bridge, cache)
+  const queryKey = queryKeys.serverApps('s1')
+  const observer = new QueryObserver<{ calls: number }>(client, {
+    queryKey,
+    queryFn: () => cache.load(queryKey, () => request('app-view.of-server', { id: 's1' })),
+  })
+  const stop = observer.subscribe(() => undefined)
+  const shown = () => observer.getCurrentResult().data?.calls
+  await expect.poll(shown).toBe(0)
+  const place = { viewId: 'v', conversationId: 'c1', entryId: 'e1' }
+  calls = 1
+  bridge.emit('app-view.event', { ...place, event: { type: 'started' } })
+  await expect.poll(shown).toBe(1)
+  calls = 2
+  bridge.emit('audit.changed', {})
+  await expect.poll(shown).toBe(2)
+  stop()
+})

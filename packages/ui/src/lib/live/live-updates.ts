@@ -56,7 +56,15 @@ export function startLiveUpdates(bridge: Bridge, cache: LiveCache): () => void {
   listenToModels(listen, cache)
   listenToTasks(listen, cache)
   listenToWorkspaces(listen, cache)
-  listen('audit.changed', () => cache.refresh(queryKeys.auditRecords))
+  listen('audit.changed', () => {
+    cache.refresh(queryKeys.auditRecords)
+    // They have the calls of interfaces.
+    cache.refresh(queryKeys.allServerApps)
+  })
+  // The first view of a page pins it.
+  listen('app-view.event', ({ event }) => {
+    if (event.type === 'started') cache.refresh(queryKeys.allServerApps)
+  })
   listen('settings.changed', (settings) => {
     cache.set(queryKeys.settings, settings)
     cache.refresh(queryKeys.quickShortcut)
