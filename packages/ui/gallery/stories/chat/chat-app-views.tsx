@@ -1,0 +1,147 @@
+import type { AppViewEnd, AppViewEvent, OpenedAppView } from '@gatehouse/domain/apps'
+import { useEffect, useState } from 'react'
+import { AppView } from '../../../src/features/apps/index.ts'
+import { BridgeProvider } from '../../../src/lib/bridge/bridge.tsx'
+import { createSampleBridge } from '../../../src/lib/samples/sample-bridge.ts'
+import { createUiStore, UiStoreProvider } from '../../../src/lib/ui-store.tsx'
+import { call } from '../../mocks/sample-turns.ts'
+import { Specimen, type Story } from '../../story.tsx'
+
+const nothing = { domains: [], permissions: [] }
+const wanted = { domains: ['https://api.example.com'], permissions: ['camera' as const] }
+const page = `data:text/html,${encodeURIComponent('<meta name="color-scheme" content="light dark"><p>A page of the server</p>')}`
+const open: OpenedAppView = {
+  state: 'open',
+  viewId: 'v',
+  address: page,
+  needs: nothing,
+  offer: 'nothing',
+}
+
+interface Sample {
+  title: string
+  opened?: OpenedAppView
+  /** Events of the running view. */
+  events?: readonly AppViewEvent[]
+  /** It does not run, for this reason. */
+  ended?: AppViewEnd
+}
+
+const running: Sample[] = [
+  { title: 'Starts', opened: open },
+  { title: 'Runs', opened: open, events: [{ type: 'started' }] },
+  {
+    title: 'Wants more, and was refused a host',
+    opened: { ...open, needs: wanted, offer: 'window' },
+    events: [
+      { type: 'started' },
+      { type: 'blocked', host: 'api.example.com', reason: 'not-agreed' },
+    ],
+  },
+  {
+    title: 'Runs in a window of its own',
+    opened: {
+      state: 'in-window',
+      viewId: 'v',
+      access: {
+        hosts: [
+          {
+            scheme: 'https',
+            host: 'api.example.com',
+            port: 443,
+            isWildcard: false,
+            written: null,
+            uses: ['connect'],
+          },
+        ],
+        permissions: ['camera'],
+      },
+      refused: [{ text: 'wss://live.example.com', reason: 'socket' }],
+    },
+  },
+]
+
+const waiting: Sample[] = [
+  { title: 'Waits for its own window', opened: { state: 'not-drawn', reason: 'own-window' } },
+  { title: 'Its window was refused', opened: { state: 'cancelled' } },
+  {
+    title: 'Changed',
+    opened: {
+      state: 'changed',
+      hash: 'f'.repeat(64),
+      bytes: 230_000,
+      needs: wanted,
+      before: { at: Date.UTC(2026, 10, 2), bytes: 218_000, needs: nothing },
+    },
+  },
+  ...(['no-html', 'too-large', 'not-read'] as const).map((reason) => ({
+    title: `Text: ${reason}`,
+    opened: { state: 'not-drawn' as const, reason },
+  })),
+]
+
+const ends: AppViewEnd[] = [
+  'closed',
+  'closed-by-app',
+  'replaced',
+  'not-started',
+  'crashed',
+  'navigated',
+  'took-focus',
+  'over-limits',
+  'spinning',
+]
+const ended = ends.map((end): Sample => ({ title: `Ended: ${end}`, ended: end }))
+
+function View({ title, opened = open, events = [], ended: end }: Sample) {
+  const id = `view-${title}`
+  const [stage] = useState(() => ({
+    bridge: createSampleBridge({
+      handlers: {
+        'app-view.open': () => opened,
+        'app-view.connect': () => undefined,
+        'app-view.set-context': () => undefined,
+        'app-view.close': () => undefined,
+      },
+    }),
+    store: createUiStore(end === undefined ? {} : { kept: { [`app view ${id}`]: end } }),
+  }))
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const event of events)
+        stage.bridge.emit('app-view.event', {
+          viewId: 'v',
+          conversationId: 'release',
+          entryId: id,
+          event,
+        })
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [events, id, stage])
+  return (
+    <BridgeProvider bridge={stage.bridge}>
+      <UiStoreProvider store={stage.store}>
+        <AppView
+          conversationId="release"
+          turnId="t"
+          call={call(id, 'research', {
+            toolTitle: 'Show board',
+            toolName: 'show_board',
+            endedAt: Date.now() + 1000,
+            app: { uri: 'ui://board' },
+          })}
+        />
+      </UiStoreProvider>
+    </BridgeProvider>
+  )
+}
+
+function AppViews() {
+  return [...running, ...waiting, ...ended].map((sample) => (
+    <Specimen key={sample.title} stack title={sample.title}>
+      <View {...sample} />
+    </Specimen>
+  ))
+}
+
+export const story: Story = { title: 'Interfaces of servers', group: 'Chat', Body: AppViews }
