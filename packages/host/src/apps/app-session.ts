@@ -102,6 +102,9 @@ interface Options {
   timers: Timers
 }
 
+/** A request that has an effect beyond the view. */
+type EffectRequest = Exclude<AppRequest, { method: 'ui/initialize' | 'ping' }>
+
 type State = 'new' | 'initializing' | 'ready' | 'ending' | 'ended'
 
 /**
@@ -116,6 +119,8 @@ export class AppSession {
   readonly #volume: ReturnType<typeof createMessageRate>
   readonly #resizes: ReturnType<typeof createMessageRate>
   readonly #open = new Set<AppRpcId>()
+  /** Requests that came before the view said that it is initialized. */
+  readonly #early: [AppRpcId, EffectRequest][] = []
   /** Refused hosts of which the window knows. */
   readonly #told = new Set<string>()
   /** As the page of the app knows it. */
@@ -271,6 +276,7 @@ export class AppSession {
     this.#notify('ui/notifications/tool-input', { arguments: subject.arguments })
     this.#notify('ui/notifications/tool-result', { ...subject.result })
     onEvent({ type: 'started' })
+    for (const [id, request] of this.#early.splice(0)) this.#serve(id, request)
   }
 
   #resized(height: number | undefined): void {
@@ -291,9 +297,15 @@ export class AppSession {
       this.#modes = request.params.appCapabilities?.availableDisplayModes
       return this.#answer(id, this.#initializeResult())
     }
-    if (this.#state !== 'ready')
-      return this.#refuse(id, 'wrong-state', 'The view is not initialized.')
-    if (this.#open.size >= MAX_OPEN || this.#open.has(id))
+    this.#serve(id, request)
+  }
+
+  /** Published views request before they await the end of the handshake: such requests wait for it. */
+  #serve(id: AppRpcId, request: EffectRequest): void {
+    if (this.#state === 'ending') return this.#refuse(id, 'wrong-state', 'The view is closing.')
+    if (this.#state !== 'ready' && this.#early.length < MAX_OPEN)
+      return void this.#early.push([id, request])
+    if (this.#state !== 'ready' || this.#open.size >= MAX_OPEN || this.#open.has(id))
       return this.#refuse(id, 'too-many-open', `At most ${MAX_OPEN} requests are open at once.`)
     this.#open.add(id)
     void this.#perform(request)
@@ -305,9 +317,7 @@ export class AppSession {
       .finally(() => this.#open.delete(id))
   }
 
-  async #perform(
-    request: Exclude<AppRequest, { method: 'ui/initialize' | 'ping' }>,
-  ): Promise<object> {
+  async #perform(request: EffectRequest): Promise<object> {
     const { actions, onEvent } = this.#options
     switch (request.method) {
       case 'tools/call':
