@@ -43,6 +43,14 @@ export const appRequirements = {
         'It opens no window, dialog, file or program, covers nothing, reaches no other view and has no permission.',
     },
   },
+  'apps.servers': {
+    promise: 'Published servers with interfaces work as their authors meant it.',
+    clauses: {
+      drawn: 'The interface of each is drawn from the result of its tool.',
+      used: 'Each can be used: its controls, its calls, its wish to fill the window.',
+      whole: 'Nothing that it needs is refused, other than what was not agreed to.',
+    },
+  },
   'apps.window': {
     promise:
       'An interface gets hosts and permissions in a window of its own alone, after the person read exactly which.',

@@ -3,13 +3,15 @@ import { generate } from 'selfsigned'
 export type PrivateAuthority = {
   /** The authority's own certificate, as a person would be given it. */
   ca: string
-  /** Certificate and key for `localhost` and 127.0.0.1, signed by the authority. */
+  /** Certificate and key for `localhost`, 127.0.0.1 and the names, signed by the authority. */
   cert: string
   key: string
 }
 
 /** A certificate authority of an organisation of its own, which no system knows. */
-export async function createPrivateAuthority(): Promise<PrivateAuthority> {
+export async function createPrivateAuthority(
+  names: readonly string[] = ['mcp.test'],
+): Promise<PrivateAuthority> {
   const authority = await generate([{ name: 'commonName', value: 'Gatehouse test authority' }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -27,7 +29,7 @@ export async function createPrivateAuthority(): Promise<PrivateAuthority> {
         name: 'subjectAltName',
         altNames: [
           { type: 2, value: 'localhost' },
-          { type: 2, value: 'mcp.test' },
+          ...names.map((value) => ({ type: 2 as const, value })),
           { type: 7, ip: '127.0.0.1' },
         ],
       },

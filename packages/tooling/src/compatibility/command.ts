@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleProgram } from '../bundle-program.ts'
-import { provideServers } from '../external-packages/compatibility-servers.ts'
+import { provideServers } from '../external-packages/external-servers.ts'
 import { serversUnderTest, type ServerUnderTest } from './servers-under-test.ts'
 import { faultsOf, tableOf, trialSchema, type Outcome } from './table.ts'
 import { root } from '../command-support/paths.mjs'
@@ -14,7 +14,7 @@ const reportFile = join(root, 'docs/compatibility.md')
 const limitMs = 180_000
 
 export async function main(): Promise<number> {
-  const installed = await provideServers()
+  const installed = await provideServers('compatibility')
   const program = await timedStep('Bundle the connection layer', () =>
     bundleProgram({
       from: 'packages/mcp',

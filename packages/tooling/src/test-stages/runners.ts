@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { provideServers } from '../external-packages/external-servers.ts'
 import { provideNewerNode } from '../external-packages/newer-node.ts'
 import { run as runProgram } from '../command-support/child-processes.mjs'
 import { log } from '../command-support/log.mjs'
@@ -81,8 +82,18 @@ const OWN_APPS = '--isolated'
 const playwright = [...binOf('@playwright/test', 'playwright', 'e2e'), 'test']
 
 /** All of Playwright on the built and the packaged application. */
-export function runEndToEndTests(testContext: TestContext) {
-  return runPlaywright(testContext, { report: 'playwright.json', minutes: 50 })
+export async function runEndToEndTests(testContext: TestContext) {
+  const run = { report: 'playwright.json', minutes: 50 }
+  if (!runsAppServers(testContext)) return runPlaywright(testContext, run)
+  const env = { ...testContext.env, GATEHOUSE_APP_SERVERS: await provideServers('app-servers') }
+  return runPlaywright({ ...testContext, env }, run)
+}
+
+/** The servers with interfaces are installed for a nightly run, and where their tests are named. */
+function runsAppServers({ filters, includesNightly }: TestContext): boolean {
+  const files = filters.filter((filter) => filter.endsWith('.ts'))
+  const isNamed = files.some((file) => file.endsWith('apps-servers.spec.ts'))
+  return includesNightly === true && (files.length === 0 || isNamed)
 }
 
 /** The tests of the built window and the gallery in a browser without Electron; see e2e/browser. */

@@ -6,19 +6,21 @@ import { mustRun } from '../command-support/child-processes.mjs'
 import { fingerprint } from '../command-support/stamp.mjs'
 import { cachedStep } from '../command-support/step.mjs'
 
-const pinned = 'packages/tooling/compatibility'
+/** Servers that are too heavy for the project itself: those of `pnpm compatibility`, and those with interfaces. */
+type Collection = 'compatibility' | 'app-servers'
 
 /**
- * Installs the servers that are too heavy for the project itself, as their own lockfile pins them.
+ * Installs the servers of a collection, as their own lockfile pins them.
  * @returns the folder with their `node_modules`
  */
-export async function provideServers(): Promise<string> {
-  const folder = join(workCache, 'compatibility-servers')
+export async function provideServers(collection: Collection): Promise<string> {
+  const pinned = `packages/tooling/${collection}`
+  const folder = join(workCache, 'external-servers', collection)
   const files = ['package.json', 'package-lock.json']
   await cachedStep(
     {
-      name: 'Install the servers to be compatible with',
-      stamp: 'compatibility-servers',
+      name: `Install the servers of ${pinned}`,
+      stamp: `external-servers-${collection}`,
       fingerprint: () =>
         fingerprint(
           files.map((file) => `${pinned}/${file}`),
