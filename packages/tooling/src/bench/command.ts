@@ -32,6 +32,8 @@ const usage = `Usage:
   pnpm bench start --servers [number]     while so many servers start and a person types
   pnpm bench chat [part]                  long chats, long answers, typing, search, large results: all, or one of
                                           openings, streaming, searches, result
+  pnpm bench apps                         a chat with fifty interfaces of servers: memory, typing, scrolling, and how soon
+                                          one that spins or takes memory is ended
   pnpm bench protocol [signed-in]         the connection layer beside the bare SDK client: all, or calls with and
                                           without a sign-in alone
   pnpm bench update [gigabytes]           a file of an earlier version, killed on the way and compared; then one
@@ -51,7 +53,7 @@ export async function main(args: string[]): Promise<number> {
     const codes = [await benchUpdate(Number(rest[0] ?? '2')), await benchWindow('update', {})]
     return Math.max(...codes)
   }
-  if (what === 'import' || what === 'files') return benchWindow(what, {})
+  if (what === 'apps' || what === 'files' || what === 'import') return benchWindow(what, {})
   if (what === 'chat') return benchWindow('chat', { GATEHOUSE_BENCH_PART: rest[0] })
   if (what !== 'start') throw new CommandError(usage)
   if (rest[0] === '--servers')
@@ -85,7 +87,7 @@ async function benchWindow(what: WindowBench, settings: NodeJS.ProcessEnv) {
 }
 
 /** A file `e2e/bench/NAME.bench.ts`. */
-type WindowBench = 'chat' | 'files' | 'import' | 'servers' | 'update'
+type WindowBench = 'apps' | 'chat' | 'files' | 'import' | 'servers' | 'update'
 
 /** Measures the built application in a real window; see e2e/bench. */
 async function runBench(
