@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
 import { addBoard, click, frameOf, outputOf, pressIn, runBoard, viewOf } from './support/apps.ts'
@@ -9,6 +10,13 @@ import { cancel, consentText, consentWindow } from './support/consent.ts'
 import { takePicture } from './support/results.ts'
 import { request } from './support/routes.ts'
 import { scratch } from './support/scratch.ts'
+
+/** True if a small view covers nothing of the composer, however tall that is. */
+async function isAboveComposer(page: Page): Promise<boolean> {
+  const box = await viewOf(page).boundingBox()
+  const composer = await page.getByTestId('composer').boundingBox()
+  return box !== null && composer !== null && box.y > 0 && box.y + box.height < composer.y
+}
 
 /**
  * @threat apps.unseen-calls
@@ -50,6 +58,7 @@ test('a server’s interface is drawn sealed after its call was approved, and as
 
   // It fills the window and stands above the chat without loading again, and returns for a question.
   await frame.evaluate(() => void Object.assign(globalThis, { isSame: true }))
+  await chat(page).composer.fill('a line\n'.repeat(12))
   for (const [name, mode] of [
     ['Fill the window', 'fullscreen'],
     ['Keep above the chat', 'pip'],
@@ -57,6 +66,7 @@ test('a server’s interface is drawn sealed after its call was approved, and as
     await view.getByRole('button', { name }).click()
     await expect(view).toHaveAttribute('data-mode', mode)
     await expect(frame.locator('#mode')).toHaveText(mode)
+    if (mode === 'pip') await expect.poll(() => isAboveComposer(page)).toBe(true)
     await takePicture(page, `app-view-${mode}`)
   }
   await pressIn(page, frame, 'Save')
