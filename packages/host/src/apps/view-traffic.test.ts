@@ -45,6 +45,7 @@ it('lists each message of a view in its order, with its size and the rule that r
   await askHost(frame, 'sampling/createMessage', {})
   await askHost(frame, 'tools/call', { name: 1 })
   await askHost(frame, 'ui/initialize', { protocolVersion: '2026-01-26' })
+  await askHost(frame, 'tools/call', { name: 'for_models' })
   await askHost(frame, 'resources/read', { uri: 'https://example.org/secret' })
   expect(lines().slice(known).map(wordsOf)).toEqual([
     'in notification ui/notifications/initialized wrong-state',
@@ -55,6 +56,8 @@ it('lists each message of a view in its order, with its size and the rule that r
     'out error tools/call invalid-params',
     'in request ui/initialize',
     'out error ui/initialize wrong-state',
+    'in request tools/call',
+    'out error tools/call not-allowed',
     'in request resources/read',
     'out error resources/read not-allowed',
   ])
