@@ -46,7 +46,7 @@ function approvalCard(page: Page, tool: string) {
   return {
     card,
     arguments: card.getByRole('group', { name: 'Arguments', exact: true }),
-    allowOnce: () => press(/^(?:Allow once|Write file|Edit file|Move file)/u),
+    allowOnce: () => press(/^(?:Allow once|允许一次|Write file|Edit file|Move file)/u),
     /** Consents to it in the window that asks whether it is meant, if there is one. */
     async allowInChat(): Promise<void> {
       await openRow(card)
