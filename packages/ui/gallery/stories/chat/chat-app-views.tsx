@@ -7,6 +7,9 @@ import { createUiStore, UiStoreProvider } from '../../../src/lib/ui-store.tsx'
 import { call } from '../../mocks/sample-turns.ts'
 import { Specimen, type Story } from '../../story.tsx'
 
+/** The call ended in this window, so its interface opens by itself. */
+const AFTER_START = Date.UTC(2100, 0)
+
 const nothing = { domains: [], permissions: [] }
 const wanted = { domains: ['https://api.example.com'], permissions: ['camera' as const] }
 const page = `data:text/html,${encodeURIComponent('<meta name="color-scheme" content="light dark"><p>A page of the server</p>')}`
@@ -127,7 +130,7 @@ function View({ title, opened = open, events = [], ended: end }: Sample) {
           call={call(id, 'research', {
             toolTitle: 'Show board',
             toolName: 'show_board',
-            endedAt: Date.now() + 1000,
+            endedAt: AFTER_START,
             app: { uri: 'ui://board' },
           })}
         />
