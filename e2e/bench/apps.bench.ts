@@ -130,6 +130,7 @@ async function ended({ page, app }: Gatehouse, attack: 'spin' | 'eat'): Promise<
   if ((await card.getAttribute('data-state')) !== 'open')
     await card.getByRole('button', { name: 'Run' }).click()
   await expect(card).toHaveAttribute('data-state', 'open')
+  await expect.poll(() => viewFrames(page).length).toBe(LIVE)
   const frame = viewFrames(page).at(-1)
   if (!frame) throw new Error('There is no view.')
   await expect(frame.locator('#state')).toHaveText('ready')
