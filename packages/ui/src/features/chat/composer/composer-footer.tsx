@@ -61,7 +61,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
   useChatEscape(running && stopsByKey ? stop.stop : null)
   return (
     // The composer is a container: with large text its controls take a second line.
-    <div className="flex items-center gap-1 px-2 pb-2 @max-[26rem]:flex-wrap">
+    <div className="flex items-center gap-1 px-2 pb-2 @max-[31rem]:flex-wrap">
       <input
         ref={input}
         type="file"
@@ -101,7 +101,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
         onClick={onRunTool}
       />
       <ChatSetupButton conversation={conversation} />
-      <div className="ml-auto flex min-w-0 items-center gap-2 @max-[26rem]:flex-wrap @max-[26rem]:justify-end">
+      <div className="ml-auto flex min-w-0 items-center gap-2 @max-[31rem]:flex-wrap @max-[31rem]:justify-end">
         {conversation && <ToolSearchNote conversation={conversation} />}
         {conversation && <ContextMeter conversation={conversation} />}
         {conversation && <WorkspaceChip conversation={conversation} />}
