@@ -46,6 +46,7 @@ test(
     'data.backup.keyboard',
   ),
   async ({ gatehouse }, testInfo) => {
+    test.slow()
     const file = join(scratch(testInfo), 'mine.backup')
     const everything = { command: process.execPath, args: [serverEverythingPath(), 'stdio'] }
     await chat(gatehouse.page).send('Notes on the harbour')
@@ -63,7 +64,8 @@ test(
     await page.keyboard.type(PASSPHRASE)
     expect(await inspect(gatehouse, 'backup-make')).toEqual([])
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Backup saved as')).toBeVisible()
+    // Deriving the key takes its time on purpose.
+    await expect(page.getByText('Backup saved as')).toBeVisible({ timeout: 60_000 })
     const typed = 'settings backup'.length + 2 * PASSPHRASE.length
     expect(await keys.since()).toBeLessThanOrEqual(typed + 30)
     expect(readFileSync(file).includes('harbour')).toBe(false)
@@ -79,11 +81,15 @@ test(
     await expect(page.getByLabel('Passphrase of this backup')).toBeFocused()
     await page.keyboard.type('wrong')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('cannot be opened with this passphrase')
+    await expect(page.getByRole('alert')).toContainText('cannot be opened with this passphrase', {
+      timeout: 60_000,
+    })
     await page.keyboard.press('Control+a')
     await page.keyboard.type(PASSPHRASE)
     await page.keyboard.press('Enter')
-    await expect(page.getByTestId('restore-preview')).toContainText('1 server')
+    await expect(page.getByTestId('restore-preview')).toContainText('1 server', {
+      timeout: 60_000,
+    })
     expect(await inspect(gatehouse, 'backup-preview')).toEqual([])
     await moveTo(page, page.getByRole('button', { name: 'Restore and restart…' }))
     await page.keyboard.press('Enter')
