@@ -14,6 +14,7 @@ export {
 export {
   readBackupHead,
   unpackBackup,
+  type BackupHead,
   type UnpackedData,
   type UnpackRequest,
 } from './backup/unpack-backup.ts'

@@ -21,10 +21,15 @@ export interface UnpackRequest {
   record: AuditRecord
 }
 
-/** Returns what a backup file says of itself. Rejects as `openSealed` does. */
-export async function readBackupHead(
-  path: string,
-): Promise<{ bytes: number; madeAt: number; app: string }> {
+/** What a backup file says of itself. */
+export interface BackupHead {
+  bytes: number
+  madeAt: number
+  app: string
+}
+
+/** Rejects as `openSealed` does. */
+export async function readBackupHead(path: string): Promise<BackupHead> {
   const sealed = await openSealed(path)
   await sealed.close()
   const { madeAt, app } = sealed.head

@@ -143,6 +143,7 @@ it('a disk without room, or a press of Cancel, leaves no file either', async () 
 it('a restore that is killed, or has no room, leaves the present data, and a whole one takes effect', async () => {
   const made = backups()
   await made.write(target, PASSPHRASE, quiet)
+  expect(await made.read(target)).toMatchObject({ name: 'mine.backup', app: '1' })
   const before = names()
   const source = { path: target, passphrase: PASSPHRASE, record }
   reached = 0
@@ -162,6 +163,8 @@ it('a restore that is killed, or has no room, leaves the present data, and a who
   await made.unpack(source, quiet)
   stores.close()
   made.useUnpacked()
+  // A dialog that closes while the app quits cancels what is no longer to be cancelled.
+  await made.discard()
   replaceData(data)
   expect(made.kept()).not.toBeNull()
   stores = openStores({ file: join(data, 'gatehouse.db') })

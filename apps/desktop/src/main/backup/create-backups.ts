@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { NEVER_ABORTED } from '@gatehouse/base'
 import { GatehouseError, type ServerConfig } from '@gatehouse/domain'
 import type { Backups, BackupWork } from '@gatehouse/host/ports'
-import { readBackupHead, type UnpackedData } from '@gatehouse/store'
-import type { BackupProcess, BackupRequest } from './messages.ts'
+import type { BackupProcess, BackupRequest, BackupResult } from './messages.ts'
 import { asideFolder, keptData, planReplacement } from './replace-data.ts'
 
 interface BackupParts {
@@ -55,14 +55,18 @@ export function createBackups({
         await rm(copies, { recursive: true, force: true })
       }
     },
-    read: async (path) => ({ name: basename(path), ...(await readBackupHead(path)) }),
+    async read(path) {
+      const { head } = await runIn(start(), { read: path }, READING)
+      if (!head) throw ended()
+      return { name: basename(path), ...head }
+    },
     async unpack({ path, passphrase, record }, work) {
       const name = asideFolder(randomUUID())
       const folder = join(dataFolder, name)
       const request = { unpack: { path, passphrase, folder, usedIn: dataFolder, record } }
       try {
-        const found = await runIn(start(), request, work)
-        if (!found) throw new Error('The process unpacked nothing.')
+        const { unpacked: found } = await runIn(start(), request, work)
+        if (!found) throw ended()
         unpacked = name
         const missing = found.servers.filter((one) => isMissing(one, found.folder))
         return { ...found, missing: missing.map(({ id }) => id) }
@@ -79,6 +83,8 @@ export function createBackups({
     useUnpacked() {
       if (unpacked === undefined) throw notThere()
       replaceBy(unpacked)
+      // No longer to be discarded.
+      unpacked = undefined
     },
     kept() {
       const kept = keptData(dataFolder)
@@ -97,18 +103,19 @@ export function createBackups({
   }
 }
 
+/** The head of a file is read at once. */
+const READING: BackupWork = { signal: NEVER_ABORTED, onProgress: () => undefined }
+
 function runIn(
   child: BackupProcess,
   request: BackupRequest,
   { signal, onProgress }: BackupWork,
-): Promise<UnpackedData | null> {
-  return new Promise<UnpackedData | null>((resolve, reject) => {
+): Promise<BackupResult> {
+  return new Promise<BackupResult>((resolve, reject) => {
     const cancel = (): void =>
       reject(new GatehouseError('backup/cancelled', 'The backup was cancelled.'))
     signal.addEventListener('abort', cancel, { once: true })
-    child.onExit(() =>
-      reject(new GatehouseError('backup/ended', 'The process of the backup ended.')),
-    )
+    child.onExit(() => reject(ended()))
     child.onMessage((message) => {
       if ('part' in message) onProgress(Math.min(1, message.part))
       else if ('done' in message) resolve(message.done)
@@ -130,6 +137,8 @@ function isMissing({ transport }: ServerConfig, madeIn: string): boolean {
     (word) => own.some((folder) => word.startsWith(folder)) && !existsSync(word),
   )
 }
+
+const ended = () => new GatehouseError('backup/ended', 'The process of the backup ended.')
 
 const notThere = () =>
   new GatehouseError('backup/not-chosen', 'The data to restore is no longer there.')

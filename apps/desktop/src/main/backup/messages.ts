@@ -1,12 +1,21 @@
-import type { BackupToWrite, UnpackedData, UnpackRequest } from '@gatehouse/store'
+import type { BackupHead, BackupToWrite, UnpackedData, UnpackRequest } from '@gatehouse/store'
 
 /** To the process, once. */
-export type BackupRequest = { write: BackupToWrite & { work: string } } | { unpack: UnpackRequest }
+export type BackupRequest =
+  | { write: BackupToWrite & { work: string } }
+  | { read: string }
+  | { unpack: UnpackRequest }
+
+/** What a finished process has to say. */
+export interface BackupResult {
+  head?: BackupHead
+  unpacked?: UnpackedData
+}
 
 /** From the process. */
 export type BackupResponse =
   | { part: number }
-  | { done: UnpackedData | null }
+  | { done: BackupResult }
   | { failed: { code: string; message: string; data: Record<string, unknown> } }
 
 /** A process that writes or reads one backup. */

@@ -1,6 +1,6 @@
 import { isGatehouseError } from '@gatehouse/domain'
-import { unpackBackup, writeBackup } from '@gatehouse/store'
-import type { BackupRequest, BackupResponse } from './messages.ts'
+import { readBackupHead, unpackBackup, writeBackup } from '@gatehouse/store'
+import type { BackupRequest, BackupResponse, BackupResult } from './messages.ts'
 
 // Writes or reads one backup: encryption and copies take their time, and the person may end it at any moment.
 type Port = Pick<typeof process.parentPort, 'postMessage'> & {
@@ -25,11 +25,7 @@ const onProgress = (part: number): void => {
 }
 
 port.on('message', ({ data }) => {
-  const work =
-    'write' in data
-      ? writeBackup(data.write, { work: data.write.work, onProgress }).then(() => null)
-      : unpackBackup(data.unpack, onProgress)
-  work.then(
+  run(data).then(
     (done) => send({ done }),
     (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
@@ -40,3 +36,10 @@ port.on('message', ({ data }) => {
     },
   )
 })
+
+async function run(request: BackupRequest): Promise<BackupResult> {
+  if ('read' in request) return { head: await readBackupHead(request.read) }
+  if ('unpack' in request) return { unpacked: await unpackBackup(request.unpack, onProgress) }
+  await writeBackup(request.write, { work: request.write.work, onProgress })
+  return {}
+}

@@ -117,3 +117,11 @@ it('an unreadable plan removes nothing', () => {
   replaceData(folder)
   expect([read('gatehouse.db'), read('data-new', 'gatehouse.db')]).toEqual(['present', 'restored'])
 })
+
+it('a plan whose data are gone changes nothing', () => {
+  plan()
+  rmSync(join(folder, 'data-new'), { recursive: true })
+  replaceData(folder)
+  expect([read('gatehouse.db'), read('blobs', 'one')]).toEqual(['present', 'present'])
+  expect(existsSync(join(folder, 'restore.json'))).toBe(false)
+})

@@ -33,6 +33,11 @@ type State = z.infer<typeof stateSchema>
 export function replaceData(dataFolder: string): void {
   const state = readState(dataFolder)
   if (state === 'unreadable') return
+  if (state?.step === 'out' && !existsSync(join(dataFolder, state.in, 'gatehouse.db'))) {
+    // The data to come in are gone: the present ones stay.
+    rmSync(join(dataFolder, STATE))
+    return
+  }
   if (state && state.step !== 'done') finish(dataFolder, state)
   removeLeftovers(dataFolder)
 }
