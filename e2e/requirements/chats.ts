@@ -381,9 +381,11 @@ export const chatRequirements = {
   'chat.everyday-files': {
     promise: 'Files that people work with are attached, asked about and sent as shown.',
     clauses: {
-      en: 'In English: a table in GBK, a workbook of three sheets, a scanned PDF, ten phone photos and a folder of 40 files.',
+      en: 'In English: a table in GBK, a workbook of three sheets, a scanned PDF and ten phone photos.',
       'zh-CN':
-        'In Chinese: a table in GBK, a workbook of three sheets, a scanned PDF, ten phone photos and a folder of 40 files.',
+        'In Chinese: a table in GBK, a workbook of three sheets, a scanned PDF and ten phone photos.',
+      'folder-en': 'In English: a folder of 40 files, chosen in its tree.',
+      'folder-zh-CN': 'In Chinese: a folder of 40 files, chosen in its tree.',
     },
   },
   'chat.documents': {
