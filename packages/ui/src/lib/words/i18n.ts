@@ -6,7 +6,7 @@
  *   4. const t = useT('servers'); t('tools', { count: 3 })
  * A key missing in Chinese does not compile; a test compares the interpolation variables.
  */
-import { createInstance, type FormatterModule, type TOptions } from 'i18next'
+import { createInstance, type FormatterModule } from 'i18next'
 import {
   createContext,
   createElement,
@@ -134,7 +134,7 @@ export function createLanguage(locale: Locale): Language {
         const later = laterWords.get(namespace)
         if (later) instance.addResourceBundle(locale, namespace, later[locale])
         const fixed = instance.getFixedT<string>(locale, namespace)
-        return remembering((key, values) => fixed(key, { ...values } as TOptions))
+        return remembering((key, values) => fixed(key, { ...values }))
       }),
     once: (make) => keep(make, () => make(language)),
   }
