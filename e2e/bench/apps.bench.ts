@@ -45,7 +45,8 @@ async function openViews(
     await runBoard(page, serverId)
     if (count === 0) await chat(page).approval('Show board').allowInChat()
     await expect(viewOf(page).last()).toHaveAttribute('data-state', 'open')
-    await expect.poll(() => viewFrames(page).length).toBe(Math.min(count + 1, LIVE))
+    const frames = (): number => viewFrames(page).length
+    await expect.poll(frames, { timeout: 30_000 }).toBe(Math.min(count + 1, LIVE))
   }
 }
 
