@@ -20,8 +20,8 @@ import { SamplingConsent } from './sampling-consent.tsx'
 import { MarkConsent, TrustServerConsent } from './trust-consent.tsx'
 import type { RevealSecret } from './reveal-secret.ts'
 
-export interface ConsentScreenProps<Kind extends ConsentRequest['kind'] = ConsentRequest['kind']> {
-  request: Extract<ConsentRequest, { kind: Kind }>
+interface ConsentScreenProps {
+  request: ConsentRequest
   decide: (decision: ConsentDecision, chosen?: readonly string[]) => Promise<boolean>
   reveal: RevealSecret
 }

@@ -1,3 +1,4 @@
+import type { ConsentDecision, ConsentRequest } from '@gatehouse/domain'
 import type { ReactNode } from 'react'
 import { RevealText, ServerName } from '../kit/index.ts'
 import { ExactValue } from '../launch-review/exact-value.tsx'
@@ -5,13 +6,14 @@ import { useFormats } from '../lib/formats/formats.ts'
 import { ExactAddress } from '../lib/media/exact-address.tsx'
 import { useT } from '../lib/words/i18n.ts'
 import { ConsentLayout } from './consent-layout.tsx'
-import type { ConsentScreenProps } from './consent-screen.tsx'
+
+export interface RestoreConsentProps {
+  request: Extract<ConsentRequest, { kind: 'restore' }>
+  decide: (decision: ConsentDecision) => Promise<boolean>
+}
 
 /** A backup that is to replace all data: what its servers run, and whom it lets reach what. */
-export function RestoreConsent({
-  request: { preview },
-  decide,
-}: Pick<ConsentScreenProps<'restore'>, 'request' | 'decide'>) {
+export function RestoreConsent({ request: { preview }, decide }: RestoreConsentProps) {
   const t = useT('consent')
   const { moment, number } = useFormats()
   const { file, chats, servers, providers, proxy, permissions } = preview
