@@ -118,7 +118,7 @@ describe('the tray', () => {
       { from: 7, to: 7 },
     ]
     expect(asked('chat.choose-of-document')).toEqual([
-      { id: conversation.id, attachmentId: 'report', form: 'text', ranges },
+      { id: conversation.id, attachmentId: 'report', form: 'text', pictures: false, ranges },
     ])
   })
 
@@ -172,6 +172,7 @@ describe('the tray', () => {
         id: conversation.id,
         attachmentId: 'report',
         form: 'text',
+        pictures: true,
         ranges: [{ from: 2, to: 2 }],
       },
     ])
@@ -271,7 +272,7 @@ describe('the tray', () => {
     await pass()
     const ranges = [{ from: 1, to: 2 }]
     expect(asked('chat.choose-of-document')).toEqual([
-      { id: conversation.id, attachmentId: 'sales', form: 'text', ranges },
+      { id: conversation.id, attachmentId: 'sales', form: 'text', pictures: true, ranges },
     ])
   })
 

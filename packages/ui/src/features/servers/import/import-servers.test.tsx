@@ -81,10 +81,12 @@ describe('the import', () => {
             name: 'mine',
             secrets: ['GITHUB_PERSONAL_ACCESS_TOKEN'],
             hostVariables: [],
+            install: true,
           },
           { serverId: 's3', name: 'database', secrets: [], hostVariables: [] },
         ],
         answers: [{ inputId: 'i2', value: 's3cret' }],
+        requestId: expect.any(String) as string,
       },
     ])
   })
@@ -98,7 +100,7 @@ describe('the import', () => {
     for (const name of ['github', 'search', 'database']) tick(name)
     tick('files 2')
     const choice = (name: RegExp) => server('files 2').getByRole('radio', { name })
-    expect(server('github').queryByRole('radio')).toBeNull()
+    expect(server('database').queryByRole('radio')).toBeNull()
     expect(choice(/Install it once/).getAttribute('aria-checked')).toBe('true')
     await press(/Review what will run/)
     expect((await screen.findByRole('alert')).textContent).toContain('The disk is full')
