@@ -13,10 +13,17 @@ import type { createTasks } from './tasks/create-tasks.ts'
 
 const STORES_WITH_REMOVAL = ['conversations', 'workspaces'] as const
 
-/** See `Host`, whose members these are. */
-interface HostLife {
+/** Start and end of the host. */
+export interface HostLife {
+  /**
+   * Ends leftovers of a crash, deletes items that were removed in earlier runs, starts the servers of the launch,
+   * and looks for local models. With `holdServers` no server is started until `startServers`. Runs each step even
+   * if one throws.
+   */
   start(options?: { holdServers?: boolean }): Promise<void>
+  /** Starts the servers of the launch, and continues with the unfinished tasks at servers. */
   startServers(): void
+  /** Ends every turn, call and server process, then the stores. Runs each step even if one throws. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
-export { createHost, type Host } from './host.ts'
+export { createHost } from './create-host.ts'
+export type { Host } from './host.ts'
 export type { HostDependencies } from './dependencies.ts'
 export { withAuditKey } from './audit/audit-key.ts'
 export { effectiveNetwork } from './secrets/proxy-secrets.ts'

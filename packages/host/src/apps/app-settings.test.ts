@@ -34,7 +34,7 @@ it('draws interfaces of one server by its own setting, and ends running ones whe
 it('lists the interfaces of a server: tools, pinned page, what it asks for, and the calls they made', async () => {
   const all = await app.ready()
   const { host, serverId } = all
-  expect(await host.appViews.ofServer(serverId)).toEqual({
+  expect(await host.appPages.ofServer(serverId)).toEqual({
     apps: [{ uri: APP_URI, tools: ['board'], pin: null }],
     calls: 0,
   })
@@ -42,7 +42,7 @@ it('lists the interfaces of a server: tools, pinned page, what it asks for, and 
   const answer = askHost(frame, 'tools/call', { name: 'save', arguments: { path: 'y' } })
   await answerNext(host, allowOnce)
   await answer
-  expect(await host.appViews.ofServer(serverId)).toMatchObject({
+  expect(await host.appPages.ofServer(serverId)).toMatchObject({
     apps: [
       { pin: { hash: expect.any(String), bytes: 10, needs: { domains: [], permissions: [] } } },
     ],
@@ -51,7 +51,7 @@ it('lists the interfaces of a server: tools, pinned page, what it asks for, and 
   app.harness.server.tools = []
   await host.servers.restart(serverId)
   await until(() => host.servers.get(serverId).tools().length === 0)
-  expect((await host.appViews.ofServer(serverId)).apps).toMatchObject([{ uri: APP_URI, tools: [] }])
+  expect((await host.appPages.ofServer(serverId)).apps).toMatchObject([{ uri: APP_URI, tools: [] }])
 })
 
 it('answers an equal call at once while the first one waits for the person, and not after', async () => {

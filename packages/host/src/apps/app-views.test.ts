@@ -249,10 +249,10 @@ it('draws a changed interface only after the person accepted it, and what was dr
   const changed = await all.host.appViews.open(place)
   expect(changed).toMatchObject({ state: 'changed', before: { bytes: 10 } })
   const hash = changed.state === 'changed' ? changed.hash : ''
-  expect(() => all.host.appViews.acceptChange(place, 'f'.repeat(64))).toThrow(
+  expect(() => all.host.appPages.acceptChange(place, 'f'.repeat(64))).toThrow(
     expect.objectContaining({ code: 'apps/changed' }),
   )
-  all.host.appViews.acceptChange(place, hash)
+  all.host.appPages.acceptChange(place, hash)
   expect(await all.host.appViews.open(place)).toMatchObject({ state: 'open' })
   const again = await all.host.appViews.open(first.place)
   const frame = again.state === 'open' && harness.appFrames.opened.get(again.viewId)

@@ -91,7 +91,7 @@ it('is asked about once for the same page, server and set, and again with a comp
   const { place, opened } = await openWindow()
   expect(opened).toMatchObject({ state: 'changed' })
   if (opened.state !== 'changed') throw new Error('It did not change.')
-  views().acceptChange(place, opened.hash)
+  all.host.appPages.acceptChange(place, opened.hash)
   expect(await views().openWindow(place)).toMatchObject({ state: 'in-window' })
   expect(asked().at(-1)).toMatchObject({ before: { isOtherPage: true } })
   expect(asked()).toHaveLength(3)
@@ -102,7 +102,7 @@ it('is asked about once for the same page, server and set, and again with a comp
 it('takes back what was given with its windows, and records both', async () => {
   await openWindow()
   expect(given()).toMatchObject({ access: { permissions: ['camera'] } })
-  expect((await views().ofServer(all.serverId)).apps[0]?.pin?.given).toEqual(given())
+  expect((await all.host.appPages.ofServer(all.serverId)).apps[0]?.pin?.given).toEqual(given())
   views().takeBack(all.serverId, APP_URI)
   expect(given()).toBeUndefined()
   expect(viewEndings(app.harness)).toEqual(['closed'])

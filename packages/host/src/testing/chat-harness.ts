@@ -10,7 +10,8 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 import { checkedAnswer } from '../ask-queue/check-answer.ts'
-import { createHost, type Host } from '../host.ts'
+import { createHost } from '../create-host.ts'
+import type { Host } from '../host.ts'
 import type { ModelEvent } from '../ports/index.ts'
 import {
   createCountingIds,

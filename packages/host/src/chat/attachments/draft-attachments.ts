@@ -1,6 +1,4 @@
 import {
-  attachedMedia,
-  ATTACHMENT_LIMITS,
   displayName,
   GatehouseError,
   withoutSource,
@@ -10,7 +8,7 @@ import {
   type Turn,
 } from '@gatehouse/domain'
 import type { TextEncoding } from '@gatehouse/domain/chats'
-import { attachmentsInRoom, documentRoom, type DocumentRoom } from '@gatehouse/domain/documents'
+import { attachmentsInRoom } from '@gatehouse/domain/documents'
 import { pictureFormatOf, type PictureChoice } from '@gatehouse/domain/pictures'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { BlobStore } from '../../ports/index.ts'
@@ -27,12 +25,8 @@ import { PromptPins } from './prompt-pins.ts'
 import type { ResourceFollows } from './resource-follows.ts'
 import { readContents, readMessages, readText, type ReadFile } from './read-attachment.ts'
 import type { DocumentChoice } from './read-document.ts'
-import {
-  DraftFileReader,
-  type DraftRoom,
-  type FileToAttach,
-  type FileWithSource,
-} from './draft-file-reader.ts'
+import { DraftFileReader, type FileToAttach, type FileWithSource } from './draft-file-reader.ts'
+import { DraftRooms, measured } from './draft-rooms.ts'
 import { bytesOfBase64, documentContainerOf } from './sniff-media.ts'
 import { attachRead, serverAttribution, type CancellableRequest } from './read-resource.ts'
 
@@ -54,11 +48,13 @@ export class DraftAttachments {
   readonly #deps: Dependencies
   readonly #pins: PromptPins
   readonly #files: DraftFileReader
+  readonly #rooms: DraftRooms
 
   constructor(deps: Dependencies) {
     this.#deps = deps
     this.#pins = new PromptPins(deps)
     this.#files = new DraftFileReader(deps)
+    this.#rooms = new DraftRooms(deps, (id) => this.list(id))
   }
 
   /** In the order in which they were attached. */
@@ -80,11 +76,11 @@ export class DraftAttachments {
   ): Promise<Attachment> {
     // Of documents and pictures other bytes may be sent than the file has.
     const isSent = documentContainerOf(file) === undefined && pictureFormatOf(file) === undefined
-    this.#assertRoom(conversationId, { bytes: isSent ? file.bytes.byteLength : 0 })
+    this.#rooms.assert(conversationId, { bytes: isSent ? file.bytes.byteLength : 0 })
     const { cost, ...read } = await this.#files.read(
       conversationId,
       file,
-      this.#roomLeft(conversationId),
+      this.#rooms.left(conversationId),
     )
     const id = this.#deps.ids.next()
     const facts = { kind: 'file', id, ...cost, name: label } as const
@@ -129,7 +125,7 @@ export class DraftAttachments {
     choice: DocumentChoice,
   ): Promise<Attachment> {
     return this.#reread(conversationId, attachmentId, (file, bytes) => {
-      const room = this.#roomLeft(conversationId, attachmentId)
+      const room = this.#rooms.left(conversationId, attachmentId)
       return this.#files.readDocument(conversationId, { ...file, bytes }, { ...choice, room })
     })
   }
@@ -148,7 +144,7 @@ export class DraftAttachments {
     const attachment = { kind: 'file', id: ids.next(), ...cost, name: file.name, ...rest } as const
     // It may have been taken out or sent meanwhile.
     this.#fileWithSource(conversationId, attachmentId)
-    this.#assertRoom(conversationId, { ...measured(attachment), without: attachmentId })
+    this.#rooms.assert(conversationId, { ...measured(attachment), without: attachmentId })
     stores.attachments.exchange(conversationId, attachmentId, attachment)
     this.#emitChanged(conversationId, [attachment])
     return attachment
@@ -168,7 +164,7 @@ export class DraftAttachments {
   ): Promise<Attachment> {
     const lines = names.map((one) => (isOneLine(one) ? one : JSON.stringify(one)))
     const end = complete ? [] : [MORE_NAMES]
-    this.#assertRoom(conversationId)
+    this.#rooms.assert(conversationId)
     const text = [...lines, ...end].join('\n')
     const { cost, ...read } = await readText(text, this.#blobsOf(conversationId))
     const id = this.#deps.ids.next()
@@ -183,7 +179,7 @@ export class DraftAttachments {
     conversationId: string,
     resource: CancellableRequest & { uri: string },
   ): Promise<Attachment> {
-    this.#assertRoom(conversationId)
+    this.#rooms.assert(conversationId)
     const attach = (read: Attachment) => void this.#add(conversationId, read)
     return attachRead(resource, this.#target(conversationId, attach), this.#deps)
   }
@@ -201,7 +197,7 @@ export class DraftAttachments {
     const target = this.#target(conversationId, (read) => {
       // It may have been taken out or sent meanwhile.
       this.#resource(conversationId, attachmentId)
-      this.#assertRoom(conversationId, { ...measured(read), without: attachmentId })
+      this.#rooms.assert(conversationId, { ...measured(read), without: attachmentId })
       this.#deps.stores.attachments.exchange(conversationId, attachmentId, read)
       this.#deps.follows.forget(conversationId, attachmentId)
       this.#emitChanged(conversationId, [read])
@@ -267,7 +263,7 @@ export class DraftAttachments {
     }
     if (!before || this.list(conversationId).every(({ id }) => id !== before.id))
       return void this.#add(conversationId, attached)
-    this.#assertRoom(conversationId, { ...measured(attached), without: before.id })
+    this.#rooms.assert(conversationId, { ...measured(attached), without: before.id })
     const replacing = { ...attached, replacesEarlier: true as const }
     this.#deps.stores.attachments.exchange(conversationId, before.id, replacing)
     this.#emitChanged(conversationId, [replacing])
@@ -278,7 +274,7 @@ export class DraftAttachments {
     conversationId: string,
     request: CancellableRequest & { name: string; arguments: Record<string, string> },
   ): Promise<Attachment> {
-    this.#assertRoom(conversationId)
+    this.#rooms.assert(conversationId)
     const { registry, requests, stores, ids, digest } = this.#deps
     const { requestId, serverId, name, arguments: args } = request
     const server = registry.get(serverId)
@@ -356,34 +352,8 @@ export class DraftAttachments {
     if (attachments.length !== ids.length || attachments.some(({ id }, at) => id !== ids[at]))
       throw refusal.changed()
     this.assertSeen(conversationId, attachments)
-    const room = this.#documentRoom(conversationId)
+    const room = this.#rooms.ofModel(conversationId)
     return attachmentsInRoom(attachments, room).map((attachment) => withoutSource(attachment))
-  }
-
-  /** PDF files that a request to the model of the chat has room for. */
-  #documentRoom(conversationId: string): DocumentRoom {
-    const { conversations, stores } = this.#deps
-    const { model } = conversations.get(conversationId)
-    const provider = stores.providers.list().find(({ id }) => id === model?.providerId)
-    return documentRoom(provider, model?.modelId ?? '')
-  }
-
-  /** `without`: an attachment that goes for another. */
-  #roomLeft(conversationId: string, without?: string): DraftRoom {
-    const others = this.list(conversationId).filter(({ id }) => id !== without)
-    return {
-      files: this.#documentsLeft(conversationId, without),
-      media: Math.max(0, ATTACHMENT_LIMITS.media - others.flatMap(attachedMedia).length),
-    }
-  }
-
-  /** PDF files that the draft still has room for. `without`: an attachment that goes for another. */
-  #documentsLeft(conversationId: string, without?: string): DocumentRoom {
-    const room = this.#documentRoom(conversationId)
-    const others = this.list(conversationId).filter(({ id }) => id !== without)
-    attachmentsInRoom(others, room)
-    const bytes = others.reduce((sum, one) => sum + one.bytes, 0)
-    return { ...room, bytes: Math.min(room.bytes, ATTACHMENT_LIMITS.allBytes - bytes) }
   }
 
   /**
@@ -436,25 +406,11 @@ export class DraftAttachments {
 
   #add(conversationId: string, read: Attachment): Attachment {
     // The chat may be gone, the draft full, or the room for files taken by another, since the reading began.
-    const [attachment = read] = attachmentsInRoom([read], this.#documentsLeft(conversationId))
-    this.#assertRoom(conversationId, measured(attachment))
+    const [attachment = read] = attachmentsInRoom([read], this.#rooms.filesLeft(conversationId))
+    this.#rooms.assert(conversationId, measured(attachment))
     this.#deps.stores.attachments.add(conversationId, attachment)
     this.#emitChanged(conversationId, [attachment])
     return attachment
-  }
-
-  /** `without`: what goes for it. */
-  #assertRoom(
-    conversationId: string,
-    { bytes = 0, media = 0, without }: Partial<Measured> & { without?: string } = {},
-  ): void {
-    const { id: chatId } = this.#deps.conversations.get(conversationId)
-    const attachments = this.list(chatId).filter(({ id }) => id !== without)
-    if (attachments.length >= ATTACHMENT_LIMITS.count) throw refusal.tooMany()
-    const all = attachments.reduce((sum, attachment) => sum + attachment.bytes, bytes)
-    if (all > ATTACHMENT_LIMITS.allBytes) throw refusal.tooMuch()
-    const pictures = attachments.flatMap(attachedMedia).length + media
-    if (pictures > ATTACHMENT_LIMITS.media) throw refusal.tooManyMedia()
   }
 
   #emitChanged(conversationId: string, changed: Attachment[] = []): void {
@@ -476,17 +432,6 @@ export function retainedAttachments(
   if (!ids.every((id) => attachments.some((one) => one.id === id))) throw refusal.changed()
   return attachments.filter(({ id }) => ids.includes(id))
 }
-
-interface Measured {
-  bytes: number
-  /** Pictures and sounds. */
-  media: number
-}
-
-const measured = (attachment: Attachment): Measured => ({
-  bytes: attachment.bytes,
-  media: attachedMedia(attachment).length,
-})
 
 /** The attachments before this one. */
 function allBefore(all: readonly Attachment[], { id }: Attachment): Attachment[] {
