@@ -1,3 +1,4 @@
+import { withoutTerminalCodes } from '@gatehouse/domain/text'
 import { breachOfJson, valueOfJson, type JsonValue } from '@gatehouse/domain'
 
 /** Places at which an object may begin that are tried in one line. */
@@ -65,8 +66,9 @@ function endOfObject(line: string, start: number): number | undefined {
   return undefined
 }
 
-/** Without colours (ECMA-48, control sequences), byte order marks and control characters. */
+/** Without the codes of terminals, byte order marks and control characters. */
 function visible(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- They are what is looked for.
-  return text.replace(/\u001b\[[0-9;?]{0,16}[A-Za-z]|[\u0000-\u001f\u007f\ufeff]/g, ' ').trim()
+  return withoutTerminalCodes(text)
+    .replace(/[\p{Cc}\ufeff]/gu, ' ')
+    .trim()
 }
