@@ -1,4 +1,4 @@
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { popupBox, popupItem } from './control-styles.ts'
 import { Icon } from '../marks/icon.tsx'
@@ -46,11 +46,22 @@ export function OptionList(props: OptionListProps) {
     if (row?.matches('[role=group]:first-child > :nth-child(2)')) list.current?.scrollTo({ top: 0 })
     else row?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
+  const itemAt = ({ target }: MouseEvent): PaletteItem | undefined => {
+    const row = target instanceof Element ? target.closest('[data-item]') : null
+    const itemId = row?.getAttribute('data-item')
+    return groups.flatMap(({ items }) => items).find((one) => one.id === itemId)
+  }
   return (
     <div
       role="presentation"
       // The field keeps the focus, also where the list is scrolled by its bar.
       onMouseDown={(event) => event.preventDefault()}
+      // Not on entering: a row that is scrolled under the pointer was not chosen by it.
+      onMouseMove={(event) => {
+        const item = itemAt(event)
+        if (item && item.id !== activeId) onActive(item)
+      }}
+      onClick={(event) => itemAt(event)?.onSelect()}
       style={style}
       className={classNames(popupBox, 'flex flex-col overflow-hidden', className)}
     >
@@ -77,7 +88,6 @@ export function OptionList(props: OptionListProps) {
                 item={item}
                 query={query}
                 active={item.id === activeId}
-                onActive={onActive}
               />
             )}
           </Group>
@@ -121,22 +131,17 @@ interface RowProps {
   item: PaletteItem
   query: string
   active: boolean
-  onActive: (item: PaletteItem) => void
 }
 
-function Row({ id, item, query, active, onActive }: RowProps) {
+function Row({ id, item, query, active }: RowProps) {
   const { label, detail, description, icon, hue } = item
   return (
-    // The field receives the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="option"
       id={id}
+      data-item={item.id}
       aria-selected={active}
       data-highlighted={active ? '' : undefined}
-      // Not on entering: a row that is scrolled under the pointer was not chosen by it.
-      onMouseMove={() => active || onActive(item)}
-      onClick={item.onSelect}
       className={classNames(
         popupItem,
         'min-h-8 cursor-default text-fg',

@@ -1,5 +1,5 @@
 import { Check, ChevronRight, File as FileIcon, Folder, Minus } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import { classNames, Icon, RevealText } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
@@ -58,6 +58,17 @@ export function FolderTreeView({ root, label, ticked, onTick }: FolderTreeViewPr
     event.stopPropagation()
     act()
   }
+  /** A press on the arrow of a folder opens or closes it, anywhere else it ticks the row. */
+  const onClick = ({ target }: MouseEvent): void => {
+    if (!(target instanceof Element)) return
+    const index = Number(target.closest('[data-row]')?.getAttribute('data-row') ?? -1)
+    const row = rows[index]
+    if (!row) return
+    setActive(index)
+    if (row.kind === 'folder' && target.closest('[data-opener]'))
+      setOpened(row, !open.has(row.path))
+    else onTick(toggled(row, ticked))
+  }
   return (
     <div
       role="tree"
@@ -67,6 +78,7 @@ export function FolderTreeView({ root, label, ticked, onTick }: FolderTreeViewPr
       tabIndex={0}
       data-testid="folder-tree"
       onKeyDown={onKeyDown}
+      onClick={onClick}
       className="group h-[min(22rem,42vh)] rounded-lg border border-line bg-sunken py-1 focus-visible:-outline-offset-2"
     >
       <VList ref={list} data={rows} keepMounted={[at]}>
@@ -78,14 +90,7 @@ export function FolderTreeView({ root, label, ticked, onTick }: FolderTreeViewPr
             isActive={index === at}
             isOpen={open.has(row.path)}
             ticked={ticked}
-            onOpen={(isOpen) => {
-              setActive(index)
-              setOpened(row, isOpen)
-            }}
-            onTick={() => {
-              setActive(index)
-              onTick(toggled(row, ticked))
-            }}
+            index={index}
           />
         )}
       </VList>
@@ -101,30 +106,28 @@ function parentIndex(rows: readonly FolderTreeNode[], at: number): number {
 
 interface RowProps {
   id: string
+  index: number
   node: FolderTreeNode
   isActive: boolean
   isOpen: boolean
   ticked: ReadonlySet<string>
-  onOpen: (isOpen: boolean) => void
-  onTick: () => void
 }
 
-function Row({ id, node, isActive, isOpen, ticked, onOpen, onTick }: RowProps) {
+/** Presses and keys are the tree's, which has the focus. */
+function Row({ id, index, node, isActive, isOpen, ticked }: RowProps) {
   const tick = tickOf(node, ticked)
   const isFolder = node.kind === 'folder'
   const isDisabled = tick === 'none' && tickable(node).length === 0
   return (
-    // The keys of a row are the tree's, which has the focus.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
+      data-row={index}
       role="treeitem"
       aria-level={node.depth + 1}
       aria-expanded={isFolder ? isOpen : undefined}
       aria-checked={tick === 'some' ? 'mixed' : tick === 'all'}
       aria-disabled={isDisabled || undefined}
       aria-selected={isActive}
-      onClick={() => !isDisabled && onTick()}
       style={{ paddingLeft: `${0.5 + Math.min(node.depth, 12) * 1.1}rem` }}
       className={classNames(
         'flex h-7 items-center gap-1.5 pr-3 text-small',
@@ -134,11 +137,8 @@ function Row({ id, node, isActive, isOpen, ticked, onOpen, onTick }: RowProps) {
     >
       <span
         aria-hidden
+        data-opener
         className={classNames('flex size-4 items-center justify-center', !isFolder && 'invisible')}
-        onClick={(event) => {
-          event.stopPropagation()
-          onOpen(!isOpen)
-        }}
       >
         <Icon
           icon={ChevronRight}
