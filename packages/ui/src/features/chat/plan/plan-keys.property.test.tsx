@@ -8,7 +8,7 @@ import {
   renderPlan,
   type GivenCall,
   type PlanLayout,
-} from '../../../testing/render-plan.tsx'
+} from '../../../testing/render-plan.setup.tsx'
 
 const KEYS: Record<string, KeyboardEventInit> = {
   allow: { key: 'Enter', ctrlKey: true },

@@ -2,7 +2,7 @@ import type { JsonValue } from '@gatehouse/domain'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withDisplayHash } from '../../../lib/bridge/with-display-hash.ts'
-import { passTime, renderPlan, type GivenCall } from '../../../testing/render-plan.tsx'
+import { passTime, renderPlan, type GivenCall } from '../../../testing/render-plan.setup.tsx'
 
 const reads = { readOnlyHint: true, openWorldHint: false }
 const writes = { destructiveHint: true }

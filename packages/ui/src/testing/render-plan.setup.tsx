@@ -1,7 +1,6 @@
 /* A plan's card in a layout that a test controls: the test document has none of its own. */
 import type { JsonObject, ToolAnnotations, ToolApprovalAsk, ToolCall } from '@gatehouse/domain'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-// oxlint-disable-next-line gatehouse/restricted-imports -- only tests import this file, for the layout that it lays.
 import { vi } from 'vitest'
 import { PlanCard } from '../features/chat/plan/plan-card.tsx'
 import { KitProvider } from '../kit/index.ts'
