@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './launch.ts'
-import { runIsolated, whyNoIsolation } from './support/isolated-network.ts'
+import { runIsolated } from './support/isolated-network.ts'
 import { startNetworkTap } from './support/network-tap.ts'
 import { addServer } from './support/servers.ts'
 import { tryNetworkEgress } from './support/network-egress.ts'
@@ -82,8 +82,6 @@ test('what script of a page keeps in stores that the window does not use is gone
  * @threat confinement.dictionaries
  */
 test('neither the window nor the browser below it sends a packet or looks up a name', () => {
-  const reason = whyNoIsolation()
-  test.skip(reason !== undefined, reason)
   test.setTimeout(240_000)
   runIsolated('confinement.isolated.ts')
 })

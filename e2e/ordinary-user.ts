@@ -3,7 +3,6 @@ import {
   chmodSync,
   chownSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   rmSync,
@@ -49,15 +48,9 @@ export function copyForOrdinaryUser(packaged = executable(true)): OrdinaryUserAp
   }
 }
 
-/** Returns the reason for which even an ordinary user has no Chromium sandbox on this machine, or undefined. */
-export function whyNoUserNamespaces(): string | undefined {
-  if (process.platform !== 'linux') return undefined
-  if (!existsSync(SETPRIV)) return 'setpriv is missing'
+/** Throws where even an ordinary user has no Chromium sandbox. */
+export function assertUserNamespaces(): void {
+  if (process.platform !== 'linux') return
   const command = [...RIGHTS, 'unshare', '--user', 'true']
-  try {
-    if (process.getuid?.() === 0) execFileSync(SETPRIV, command, { stdio: 'pipe' })
-    return undefined
-  } catch {
-    return 'the kernel gives ordinary users no namespaces'
-  }
+  if (process.getuid?.() === 0) execFileSync(SETPRIV, command, { stdio: 'pipe' })
 }

@@ -8,7 +8,7 @@ import { join, resolve, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { isSandboxRefused } from './launch.ts'
-import { copyForOrdinaryUser, whyNoUserNamespaces } from './ordinary-user.ts'
+import { assertUserNamespaces, copyForOrdinaryUser } from './ordinary-user.ts'
 
 /** The application as people get it, and how somebody who is not root starts it. */
 interface Release {
@@ -23,7 +23,8 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(() => {
   const sealed = sealedApp()
-  if (isSandboxRefused() && whyNoUserNamespaces() === undefined) {
+  if (isSandboxRefused()) {
+    assertUserNamespaces()
     const copy = copyForOrdinaryUser(sealed)
     dispose = copy.dispose
     release = { home: copy.home, start: (args, env) => run(copy.executable, args, { ...env }) }
@@ -34,10 +35,6 @@ test.beforeAll(() => {
   release = { home, start: (args, env) => run(sealed, args, { ...env, HOME: home }) }
 })
 test.afterAll(() => dispose())
-test.beforeEach(() => {
-  const reason = isSandboxRefused() ? whyNoUserNamespaces() : undefined
-  test.skip(reason !== undefined, reason)
-})
 
 function sealedApp(): string {
   const file = process.env['GATEHOUSE_SEALED_APP']

@@ -1,13 +1,12 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { expect, isSandboxRefused, test, type LaunchOptions } from './launch.ts'
-import { copyForOrdinaryUser, whyNoUserNamespaces } from './ordinary-user.ts'
+import { assertUserNamespaces, copyForOrdinaryUser } from './ordinary-user.ts'
 import { proves } from './proves.ts'
 
 test.use({ ownApp: true })
 
 test('an ordinary user gets a window in Chromium’s sandbox', async ({ launch }) => {
-  const reason = whyNoUserNamespaces()
-  test.skip(reason !== undefined, reason)
+  assertUserNamespaces()
   const asUser = isSandboxRefused() ? copyForOrdinaryUser() : undefined
   const options: LaunchOptions = asUser ? { packaged: true, executable: asUser.executable } : {}
   try {

@@ -27,15 +27,14 @@ function isolated(command: string[]): string[] {
   return [...NAMESPACE, 'sh', '-c', SET_UP, 'sh', ...command]
 }
 
-/** Returns the reason for which no isolated network is possible here, or undefined. */
-export function whyNoIsolation(): string | undefined {
-  if (process.platform !== 'linux') return 'network namespaces are a thing of Linux'
-  const probe = spawnSync('unshare', isolated(['true']), { encoding: 'utf8' })
-  return probe.status === 0 ? undefined : `no network of its own: ${probe.stderr.trim()}`
-}
-
-/** Runs the tests of a file on an isolated network; throws with what they printed when one fails. */
+/**
+ * Runs the tests of a file on an isolated network. Throws where the system gives none, and with what the tests printed
+ * when one fails.
+ */
 export function runIsolated(file: string): void {
+  const probe = spawnSync('unshare', isolated(['true']), { encoding: 'utf8' })
+  if (probe.status !== 0)
+    throw new Error(`This needs Linux with network namespaces: ${probe.stderr ?? 'no unshare'}`)
   const require = createRequire(import.meta.url)
   const cli = require.resolve('@playwright/test/cli')
   const command = [
