@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Checkbox, IconButton, RevealText, Select, Tabs } from '../../../../kit/index.ts'
 import { useFormats } from '../../../../lib/formats/formats.ts'
 import { oneLine } from '../../../../lib/formats/one-line.ts'
@@ -29,7 +29,6 @@ export function TableChart({ table, isNumeric }: TableChartProps) {
   const { number } = useFormats()
   const save = useSaveText()
   const box = useRef<HTMLDivElement>(null)
-  const heading = useId()
   const numeric = table.columns.flatMap((_, at) => (isNumeric[at] ? [at] : []))
   const names = table.columns.map((name) => oneLine(name, 40))
   const [kind, setKind] = useState<ChartKind>('bar')
@@ -49,7 +48,7 @@ export function TableChart({ table, isNumeric }: TableChartProps) {
   })
   return (
     <section
-      aria-labelledby={heading}
+      aria-label={label}
       className="border-b border-line px-3 py-2"
       data-testid="table-chart"
     >
@@ -80,9 +79,6 @@ export function TableChart({ table, isNumeric }: TableChartProps) {
           }}
         />
       </div>
-      <h4 id={heading} className="sr-only">
-        {label}
-      </h4>
       <fieldset className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
         <legend className="sr-only">{t('chart.values')}</legend>
         {numeric.map((at) => {
