@@ -24,7 +24,7 @@ export const restoredServerSchema = z.object({
   isHere: z.boolean(),
 })
 
-/** What a restore brings, and what it replaces. */
+/** Content of a backup beside the present data that it replaces. */
 export const restorePreviewSchema = z.object({
   file: backupFileSchema,
   chats: z.object({ now: z.number().int(), restored: z.number().int() }),

@@ -21,7 +21,7 @@ export interface UnpackRequest {
   record: AuditRecord
 }
 
-/** What a backup file says of itself. */
+/** Size, time and version of a backup file, readable without its passphrase. */
 export interface BackupHead {
   bytes: number
   madeAt: number

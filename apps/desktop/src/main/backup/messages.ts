@@ -6,7 +6,7 @@ export type BackupRequest =
   | { read: string }
   | { unpack: UnpackRequest }
 
-/** What a finished process has to say. */
+/** Result of a finished process: of reading a head, or of unpacking. */
 export interface BackupResult {
   head?: BackupHead
   unpacked?: UnpackedData

@@ -77,7 +77,7 @@ function move(from: string, to: string): void {
     if (existsSync(join(from, name))) renameSync(join(from, name), join(to, name))
 }
 
-/** What a kill left: unpacked data that no one consented to, and a copy of the database. */
+/** Removes the leftovers of a kill: unpacked data that no one consented to, and a copy of the database. */
 function removeLeftovers(dataFolder: string): void {
   const kept = keptData(dataFolder)?.folder
   for (const name of readdirSync(dataFolder))

@@ -19,9 +19,7 @@ const factsSchema = z.object({ path: z.string().min(1), python: z.string(), pip:
 /** The first pip with a report of a stable form. */
 const OLDEST_PIP = 23
 
-/**
- * Absolute path of a Python of this version (empty: any), with pip. Rejects with `install/failed`.
- */
+/** Absolute path of a Python with pip; `version` is empty where every one will do. Rejects with `install/failed`. */
 export async function findPython(programs: InstallerPrograms, version: string): Promise<string> {
   const names = version === '' ? [] : [`python${version.split('.').slice(0, 2).join('.')}`]
   for (const name of [...names, 'python3', 'python']) {

@@ -36,7 +36,7 @@ const csv = 'city,sales\nHangzhou,246.8\nWuhan,168.2\n'
 const patch = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new'
 const log = '2026-11-20 10:00:01 INFO a\n2026-11-20 10:00:02 WARN b\n2026-11-20 10:00:03 ERROR c'
 
-/** What comes, and what it is shown as: the parts in their order, each by the form that is open. */
+/** Results by name, with the parts shown of each in their order, each by the form that is open. */
 const results: [
   name: string,
   content: Block[],
