@@ -4,7 +4,7 @@ import { timestampSchema } from '../identifier.ts'
 /** Characters of the passphrase of a backup. */
 export const PASSPHRASE = { min: 10, max: 1000 }
 
-/** What a backup file says of itself before its passphrase is known. */
+/** Facts of a backup file that can be read without its passphrase. */
 export const backupFileSchema = z.object({
   name: z.string(),
   bytes: z.number().int().nonnegative(),

@@ -27,7 +27,7 @@ const server = {
     args: ['-y', 'two words'],
     env: [
       { name: 'TOKEN', value: { kind: 'secret', ref: 'server/s1/token' } },
-      { name: 'MODE', value: { kind: 'plain', value: 'fast' } },
+      { name: 'MODE', value: { kind: 'plain', value: 'fast\nPATH=/safe' } },
     ],
   },
 } as unknown as ServerConfig
@@ -92,7 +92,14 @@ it('a restore is consented to with what its servers run, and the key of the reco
   const preview = await service.unpack('secret words')
   expect(preview).toMatchObject({
     chats: { now: 0, restored: 7 },
-    servers: [{ name: 'files', launch: 'npx -y "two words"\nTOKEN\nMODE=fast', isHere: false }],
+    servers: [
+      {
+        name: 'files',
+        // No value looks like a variable of its own.
+        launch: 'npx -y "two words"\nTOKEN\nMODE="fast\\nPATH=/safe"',
+        isHere: false,
+      },
+    ],
     secrets: [{ owner: 'files', count: 1 }],
   })
   expect(await service.restore()).toEqual({ outcome: 'restarting' })

@@ -31,7 +31,7 @@ export class BackupService {
     await this.#run('writing', (work) => this.#deps.backups.write(path, passphrase, work))
   }
 
-  /** Returns what a file says of itself. Rejects with `backup/…`. */
+  /** Reads the head of a file, which is the one to unpack from then on. Rejects with `backup/…`. */
   async choose(path: string): Promise<BackupFile> {
     const file = await this.#deps.backups.read(path)
     this.#chosen = { path, file }
@@ -167,17 +167,18 @@ function launchLines({ transport }: ServerConfig): string {
   const isStdio = transport.kind === 'stdio'
   const first = isStdio
     ? [transport.command, ...transport.args].map(quoted).join(' ')
-    : transport.url
+    : quoted(transport.url)
   const values = isStdio ? transport.env : transport.headers
   const lines = values.map(({ name, value }) =>
-    value.kind === 'secret' ? name : `${name}=${value.value}`,
+    value.kind === 'secret' ? quoted(name) : `${quoted(name)}=${quoted(value.value)}`,
   )
-  const folder = isStdio && transport.cwd !== undefined ? [`cwd ${transport.cwd}`] : []
+  const folder = isStdio && transport.cwd !== undefined ? [`cwd ${quoted(transport.cwd)}`] : []
   return [first, ...folder, ...lines].join('\n')
 }
 
+/** One line, of which no value can make two. */
 const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word)
+  /^[\w@%+=:,./?&#~-]+$/.test(word) ? word : JSON.stringify(word)
 
 const notChosen = () =>
   new GatehouseError('backup/not-chosen', 'No backup is waiting. Choose the file again.')
