@@ -21,7 +21,7 @@ const all = [
 const exclude = ['**/node_modules/**', 'packages/tooling/src/*/fixtures/**']
 /** Loading the modules of a file costs more than its tests do: files share a process, and leave nothing behind in it. */
 const globalsUnchanged = './packages/tooling/src/vitest-setup/globals-unchanged.ts'
-/** What owns processes, timers and files is disposed. */
+/** Tests of packages that own processes, timers and files: all must be disposed. */
 const nothingAlive = './packages/base/src/nothing-alive.setup.ts'
 const shared = { isolate: false, setupFiles: [globalsUnchanged, nothingAlive] }
 const sharedDocument = {

@@ -11,7 +11,7 @@ interface MirroredArchive {
   sha256: string
 }
 
-/** What the mirror does with every request from now on. */
+/** Answer of the mirror to every request from now on. */
 type MirrorFault = 'none' | 'truncated' | 'other-bytes' | 'longer' | 'redirect' | 'missing'
 
 export interface RuntimeMirror {

@@ -424,7 +424,7 @@ const CODES: Partial<Record<ViewRefusal, number>> = {
 const isRefusal = (error: unknown): boolean =>
   isGatehouseError(error) && error.code.startsWith('apps/')
 
-/** What a view is given beyond a sealed one (MCP Apps 2026-01-26, "Host Capabilities"). */
+/** Things that a view is given beyond a sealed one (MCP Apps 2026-01-26, "Host Capabilities"). */
 function sandboxOf({ hosts, permissions }: AppAccess): object {
   const of = (use: AppUse): string[] =>
     hosts.filter(({ uses }) => uses.includes(use)).map((host) => appHostText(host))

@@ -105,7 +105,7 @@ function titleOf(argument: ESTree.Argument | undefined, source: string) {
     .join('')
 }
 
-/** What vitest (`%s` and its like, `$name`, `$a.b`) and a template (`${value}`) fill in. */
+/** Places that vitest (`%s` and its like, `$name`, `$a.b`) and a template (`${value}`) fill in. */
 const PLACEHOLDER = /\$\{[^{}]*\}|%[sdifjoOc#$]|\$(?:[a-zA-Z_][\w.]*|#)/
 
 /**

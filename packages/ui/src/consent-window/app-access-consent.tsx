@@ -160,7 +160,7 @@ function HostItem({ host, isNew }: { host: AppHost; isNew: boolean }) {
   )
 }
 
-/** What is another since the interface was given something. */
+/** Changes since the interface was given something. */
 function Changes({
   request: { access },
   before,

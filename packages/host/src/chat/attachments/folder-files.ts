@@ -9,7 +9,7 @@ type Dependencies = Pick<HostDependencies, 'folders'> & {
   attachments: Pick<DraftAttachments, 'attachFile'>
 }
 
-/** What became of the files of a folder. */
+/** Outcome of attaching a folder: its files, and those that failed. */
 export interface AttachedFolder {
   attachmentIds: string[]
   failed: { path: string; error: unknown }[]

@@ -2,7 +2,7 @@ import type { ResolvedNetwork } from '@gatehouse/domain'
 import type { InstallPlan, WantedPackage } from '@gatehouse/domain/launch'
 import type { FetchedPackage, InstallOptions, SealedPackage } from '@gatehouse/host/ports'
 
-/** What an installation fetches with. */
+/** Network, ways to stop and to report, of one fetch. */
 export interface FetchRun extends Pick<InstallOptions, 'onFetched' | 'chooseScripts'> {
   network: ResolvedNetwork | undefined
   signal: AbortSignal

@@ -4,7 +4,7 @@ import { installFailed } from '../common/install-problem.ts'
 import type { InstallerEnd } from '../common/installer-process.ts'
 
 const MAX_DETAIL = 600
-/** What pip writes before a requirement that nothing fits, and before the versions that there are. */
+/** Words of pip before a requirement that nothing fits, and before the versions that there are. */
 const UNSATISFIED = 'Could not find a version that satisfies the requirement '
 const VERSIONS = '(from versions: '
 

@@ -50,7 +50,7 @@ const AS_GENERAL = {
   text: 'asGeneralText',
 } as const
 
-/** What interfaces of the server may be given, after a question each. */
+/** Addresses and permissions that interfaces of the server may be given, after a question each. */
 function GivingChoice({ view: { config } }: { view: ServerView }) {
   const t = useServerAppsWords()
   const { mutate } = useAction('app-view.set-giving')
