@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isGatehouseError } from '@gatehouse/domain'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createFileDownload, mayLead } from './download-file.ts'
 
 const CONTENT = Buffer.from('a bundle '.repeat(1000))
@@ -164,6 +164,22 @@ describe('a file that is fetched by its digest', () => {
       response.writeHead(status, location === undefined ? {} : { location }).end()
     })
     expect(await refusal(url)).toMatch(/^download\/failed (?:redirect|status [34]0[24])$/)
+  })
+
+  it.each([200, 302, 404])('breaks off after the head of a response of %i', async (status) => {
+    const uncaught: unknown[] = []
+    const keep = (error: unknown): void => void uncaught.push(error)
+    process.on('uncaughtException', keep)
+    onTestFinished(() => void process.off('uncaughtException', keep))
+    const url = await host((_request, response) => {
+      response.writeHead(status, { 'content-length': 90_000, location: '/next' })
+      response.flushHeaders()
+      setImmediate(() => response.destroy())
+    })
+    for (let round = 0; round < 20; round += 1)
+      expect(await refusal(url)).toMatch(/^download\/failed (unreachable|status|redirect)/)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(uncaught).toEqual([])
   })
 
   it('is given up where its host sends nothing or breaks off, and cancelled by the person', async () => {

@@ -90,7 +90,9 @@ async function fetchFrom(url: URL, request: DownloadRequest, course: Course): Pr
     const undici = await import('undici')
     const response = await undici.request(url, { method: 'GET', signal, dispatcher: agent })
     course.onLife()
-    const { statusCode: status, headers } = response
+    const { statusCode: status, headers, body } = response
+    // Of a body that breaks off before it is read, or that nobody reads; reading it fails with the same error.
+    body.on('error', () => undefined)
     if (REDIRECTS.includes(status)) {
       const location = String(headers['location'] ?? '')
       if (!URL.canParse(location, url.href)) throw failed('status', url.host, String(status))
@@ -98,7 +100,7 @@ async function fetchFrom(url: URL, request: DownloadRequest, course: Course): Pr
     }
     if (status !== 200) throw failed('status', url.host, String(status))
     const length = Number(headers['content-length'])
-    await writeBody(response.body, { ...request, course, total: length > 0 ? length : null })
+    await writeBody(body, { ...request, course, total: length > 0 ? length : null })
   } finally {
     await agent.destroy().catch(() => undefined)
   }
