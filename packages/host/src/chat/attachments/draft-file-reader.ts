@@ -12,6 +12,7 @@ import type { BlobStore } from '../../ports/index.ts'
 import { blobsOfChat } from '../conversations/blobs-of-chat.ts'
 import type { ConversationService } from '../conversations/conversation-service.ts'
 import { refusal } from './attachment-refusal.ts'
+import { modelOfChat } from './model-of-chat.ts'
 import { readFile, readFileAs, type ReadFile } from './read-attachment.ts'
 import { readDocumentFile, type DocumentChoice, type DocumentSources } from './read-document.ts'
 import { readPictureFile } from './read-picture-file.ts'
@@ -100,7 +101,7 @@ export class DraftFileReader {
   }
 
   #documentSources(conversationId: string, { files, media }: DraftRoom): DocumentSources {
-    const { model, provider } = this.#modelOf(conversationId)
+    const { model, provider } = modelOfChat(this.#deps, conversationId)
     const sees = model && provider && acceptsMedia(provider, model.modelId, 'image/png') !== false
     const { blobs, ...drawing } = this.#pictureSources(conversationId)
     const { documents } = this.#deps
@@ -112,15 +113,9 @@ export class DraftFileReader {
     }
   }
 
-  #modelOf(conversationId: string) {
-    const { conversations, stores } = this.#deps
-    const { model } = conversations.get(conversationId)
-    return { model, provider: stores.providers.list().find(({ id }) => id === model?.providerId) }
-  }
-
   #pictureSources(conversationId: string) {
     const { pictures } = this.#deps
-    const { provider } = this.#modelOf(conversationId)
+    const { provider } = modelOfChat(this.#deps, conversationId)
     return { blobs: this.#blobsOf(conversationId), pictures, edge: pictureEdge(provider?.kind) }
   }
 

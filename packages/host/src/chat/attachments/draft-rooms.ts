@@ -1,13 +1,8 @@
 import { attachedMedia, ATTACHMENT_LIMITS, type Attachment } from '@gatehouse/domain'
 import { attachmentsInRoom, documentRoom, type DocumentRoom } from '@gatehouse/domain/documents'
-import type { HostDependencies } from '../../dependencies.ts'
-import type { ConversationService } from '../conversations/conversation-service.ts'
 import { refusal } from './attachment-refusal.ts'
 import type { DraftRoom } from './draft-file-reader.ts'
-
-interface Dependencies extends Pick<HostDependencies, 'stores'> {
-  conversations: Pick<ConversationService, 'get'>
-}
+import { modelOfChat, type ModelOfChatSources } from './model-of-chat.ts'
 
 export interface Measured {
   bytes: number
@@ -22,20 +17,18 @@ export const measured = (attachment: Attachment): Measured => ({
 
 /** The room that a draft and the model of its chat have for attachments. Methods throw `chat/not-found`. */
 export class DraftRooms {
-  readonly #deps: Dependencies
+  readonly #deps: ModelOfChatSources
   readonly #list: (conversationId: string) => Attachment[]
 
   /** `list`: the attachments of a draft. */
-  constructor(deps: Dependencies, list: (conversationId: string) => Attachment[]) {
+  constructor(deps: ModelOfChatSources, list: (conversationId: string) => Attachment[]) {
     this.#deps = deps
     this.#list = list
   }
 
   /** PDF files that a request to the model of the chat has room for. */
   ofModel(conversationId: string): DocumentRoom {
-    const { conversations, stores } = this.#deps
-    const { model } = conversations.get(conversationId)
-    const provider = stores.providers.list().find(({ id }) => id === model?.providerId)
+    const { model, provider } = modelOfChat(this.#deps, conversationId)
     return documentRoom(provider, model?.modelId ?? '')
   }
 
