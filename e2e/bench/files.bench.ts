@@ -24,9 +24,20 @@ function sampleFiles() {
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.mjs'))
       .map(({ name }) => ({ name, buffer: readFileSync(join(folder, name)) })),
   )
+  const bytesOf = (name: string) => kept.find((one) => one.name === name)?.buffer ?? Buffer.alloc(0)
   const made = [
     { name: 'huge.txt', buffer: Buffer.alloc(4_900_000, 'Long lines of a log. ') },
     { name: 'wide.csv', buffer: Buffer.alloc(4_900_000, '姓名,部门,工资\r\n') },
+    { name: 'huge-gb18030.csv', buffer: Buffer.alloc(4_900_000, bytesOf('gb18030.csv')) },
+    { name: 'huge-utf-16.csv', buffer: Buffer.alloc(4_900_000, bytesOf('utf-16le.csv')) },
+    // A photo with its film behind it.
+    {
+      name: 'film.jpg',
+      buffer: Buffer.concat([
+        bytesOf('photo.jpg'),
+        Buffer.alloc(12_000_000, bytesOf('photo.heic')),
+      ]),
+    },
   ]
   return [...kept, ...made].map((file) => ({ ...file, mimeType: '' }))
 }

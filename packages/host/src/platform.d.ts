@@ -46,5 +46,5 @@ declare const TextDecoder: {
   new (
     encoding: string,
     options: { fatal?: true; ignoreBOM?: true },
-  ): { decode(bytes: Uint8Array): string }
+  ): { decode(bytes: Uint8Array, options?: { stream?: boolean }): string }
 }

@@ -33,7 +33,9 @@ export function createInMemoryBlobs(): InMemoryBlobs {
       return find(hash).data
     },
     async read(hash) {
-      return Uint8Array.from(find(hash).data, (character) => character.charCodeAt(0))
+      const { data, encoding } = find(hash)
+      const bytes = encoding === 'base64' ? atob(data) : data
+      return Uint8Array.from(bytes, (character) => character.charCodeAt(0))
     },
     async size(hash) {
       return sources.get(hash)?.data.length ?? null

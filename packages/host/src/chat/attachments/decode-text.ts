@@ -1,3 +1,4 @@
+import { yieldIfBudgetSpent } from '@gatehouse/base'
 import type { TextEncoding } from '@gatehouse/domain/chats'
 import { analyse } from 'chardet'
 
@@ -12,25 +13,52 @@ export interface DecodedText {
  * likely (a guess, which the person can change).
  * @returns undefined for bytes that are no text in any of them
  */
-export function decodeText(bytes: Uint8Array): DecodedText | undefined {
-  for (const encoding of likelyEncodings(bytes)) {
-    const text = decodeTextAs(bytes, encoding)
+export async function decodeText(bytes: Uint8Array): Promise<DecodedText | undefined> {
+  for await (const encoding of likelyEncodings(bytes)) {
+    const text = await decodeTextAs(bytes, encoding)
     if (text !== undefined && !text.includes('\0')) return { text, encoding }
   }
   return undefined
 }
 
+/** Bytes that are decoded without a pause. A whole number of characters of UTF-32. */
+const PIECE = 262_144
+
 /** @returns undefined where a byte is invalid in that encoding */
-export function decodeTextAs(bytes: Uint8Array, encoding: TextEncoding): string | undefined {
-  try {
-    if (encoding === 'utf-32le' || encoding === 'utf-32be')
-      return decodeUtf32(bytes, encoding === 'utf-32le')
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    return encoding === 'windows-1252' ? withoutLatin1Controls(text) : text
-  } catch {
-    return undefined
+export async function decodeTextAs(
+  bytes: Uint8Array,
+  encoding: TextEncoding,
+): Promise<string | undefined> {
+  const decode = decoderOf(encoding)
+  const texts: string[] = []
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    await yieldIfBudgetSpent()
+    const text = decode(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length)
+    if (text === undefined) return undefined
+    texts.push(text)
+  }
+  return texts.join('')
+}
+
+/** Decodes the pieces of a text in their order; undefined where a byte is invalid. */
+type Decode = (piece: Uint8Array, isLast: boolean) => string | undefined
+
+function decoderOf(encoding: TextEncoding): Decode {
+  if (encoding === 'utf-32le' || encoding === 'utf-32be') return utf32Decoder(encoding)
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  return (piece, isLast) => {
+    try {
+      const text = decoder.decode(piece, { stream: !isLast })
+      return encoding === 'windows-1252' ? withoutLatin1Controls(text) : text
+    } catch {
+      return undefined
+    }
   }
 }
+
+/** The beginning of a text, of which the last character may be cut. */
+const decodeSample = (bytes: Uint8Array, encoding: TextEncoding): string | undefined =>
+  decoderOf(encoding)(bytes.subarray(0, SAMPLE), bytes.length <= SAMPLE)
 
 /** Characters of windows-1252 from 0x80 to 0x9F. The control characters are those of bytes that have none. */
 const WINDOWS_1252 =
@@ -40,13 +68,12 @@ const WINDOWS_1252 =
 const withoutLatin1Controls = (text: string): string =>
   text.replaceAll(/[\u0080-\u009F]/g, (one) => WINDOWS_1252[one.charCodeAt(0) - 0x80] ?? one)
 
-/** In the order in which they are tried. */
-function likelyEncodings(bytes: Uint8Array): TextEncoding[] {
+/** In the order in which they are tried. A guess takes time, and is made only if the text needs one. */
+async function* likelyEncodings(bytes: Uint8Array): AsyncGenerator<TextEncoding, void> {
   const mark = MARKS.find(({ begin }) => begin.every((byte, at) => bytes[at] === byte))
-  if (mark) return [mark.encoding]
-  const wide = unmarkedUtf32(bytes) ?? unmarkedUtf16(bytes)
-  if (wide) return [wide]
-  return hasControlBytes(bytes) ? ['utf-8'] : ['utf-8', ...guess(bytes)]
+  const certain = mark?.encoding ?? unmarkedUtf32(bytes) ?? unmarkedUtf16(bytes)
+  yield certain ?? 'utf-8'
+  if (!certain && !(await hasControlBytes(bytes))) yield* guess(bytes)
 }
 
 /** Byte order marks, the longer of two that begin alike first. */
@@ -58,21 +85,17 @@ const MARKS: readonly { begin: readonly number[]; encoding: TextEncoding }[] = [
   { begin: [0xfe, 0xff], encoding: 'utf-16be' },
 ]
 
-/** Control characters that no text has; tabs, ends of lines and pages, escapes and the old mark of the end are none. */
-const CONTROLS = new Set(
-  Array.from({ length: 32 }, (_, code) => code).filter(
-    (code) => ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b].includes(code),
-  ),
-)
+/** Tabs, ends of lines and pages, the old mark of the end and escapes. No text has other control characters. */
+const CONTROLS_OF_TEXT = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]
 
-/** Bytes of a file that are looked at for a guess. */
+/** Bytes at the beginning of a file that show if it is UTF-16 or UTF-32. */
 const SAMPLE = 65_536
 
 /** No character is beyond U+10FFFF: of each four bytes one is zero, and the one beside it nearly always. */
 function unmarkedUtf32(bytes: Uint8Array): TextEncoding | undefined {
   if (bytes.length % 4 !== 0 || bytes.length < 8) return undefined
   const encoding = bytes[3] === 0 ? 'utf-32le' : 'utf-32be'
-  const text = decodeTextAs(bytes.subarray(0, SAMPLE), encoding)
+  const text = decodeSample(bytes, encoding)
   return text !== undefined && isText(text) ? encoding : undefined
 }
 
@@ -98,12 +121,16 @@ function unmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
   if (Math.max(even, odd) <= Math.max(least, 3 * Math.min(even, odd))) return undefined
   const encoding = even < odd ? 'utf-16le' : 'utf-16be'
   // Small numbers in two bytes each look the same.
-  const text = decodeTextAs(bytes.subarray(0, SAMPLE), encoding) ?? '\0'
+  const text = decodeSample(bytes, encoding) ?? '\0'
   return isText(text) ? encoding : undefined
 }
 
-function hasControlBytes(bytes: Uint8Array): boolean {
-  for (const byte of bytes) if (byte < 32 && CONTROLS.has(byte)) return true
+async function hasControlBytes(bytes: Uint8Array): Promise<boolean> {
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    await yieldIfBudgetSpent()
+    const isControl = (byte: number): boolean => byte < 32 && !CONTROLS_OF_TEXT.includes(byte)
+    if (bytes.subarray(at, at + PIECE).some(isControl)) return true
+  }
   return false
 }
 
@@ -136,9 +163,33 @@ const DETECTED: Readonly<Record<string, TextEncoding>> = {
 /** From here on the detector is believed (0 to 100); below it a text is short, and it hardly more than counts. */
 const BELIEVED = 40
 
+/** Bytes that a guess is made from, and those of them that may stand in a line before a byte that is no ASCII. */
+const GUESSED_FROM = { bytes: 16_384, before: 1024 }
+
+const LINE_END = 0x0a
+
+/** The first lines that are not ASCII: the others show nothing of an encoding. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const sample = new Uint8Array(GUESSED_FROM.bytes)
+  let length = 0
+  let lineEnd = 0
+  for (let at = 0; at < bytes.length && length < sample.length; at += 1) {
+    if ((bytes[at] ?? 0) < 0x80) continue
+    const lineStart = bytes.lastIndexOf(LINE_END, at) + 1
+    const from = Math.max(lineEnd, lineStart, at - GUESSED_FROM.before)
+    const end = bytes.indexOf(LINE_END, at)
+    lineEnd = end < 0 ? bytes.length : end + 1
+    const line = bytes.subarray(from, Math.min(lineEnd, from + sample.length - length))
+    sample.set(line, length)
+    length += line.length
+    at = lineEnd - 1
+  }
+  return sample.subarray(0, length)
+}
+
 /** The likely ones first, and last the one in which every byte but five is a character. */
 function guess(bytes: Uint8Array): TextEncoding[] {
-  const sample = bytes.subarray(0, SAMPLE)
+  const sample = sampleOf(bytes)
   const found = analyse(sample)
   const isBelieved = (found[0]?.confidence ?? 0) >= BELIEVED
   return [
@@ -203,22 +254,23 @@ function shareOfCommon(
 /** Characters that become a string at once. */
 const AT_ONCE = 8192
 
-/** @throws {RangeError} for what is no whole number of characters, or no character */
-function decodeUtf32(bytes: Uint8Array, isLittleEndian: boolean): string {
-  if (bytes.length % 4 !== 0) throw new RangeError('A character is cut.')
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const parts: string[] = []
-  let codes: number[] = []
-  const flush = (): void => {
-    parts.push(String.fromCodePoint(...codes))
-    codes = []
+function utf32Decoder(encoding: 'utf-32le' | 'utf-32be'): Decode {
+  let isFirst = true
+  return (piece) => {
+    if (piece.length % 4 !== 0) return undefined
+    const view = new DataView(piece.buffer, piece.byteOffset, piece.byteLength)
+    let text = ''
+    let codes: number[] = []
+    for (let at = 0; at < piece.length; at += 4) {
+      const code = view.getUint32(at, encoding === 'utf-32le')
+      // Half a pair is no character.
+      if (code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined
+      if (!isFirst || code !== 0xfeff) codes.push(code)
+      isFirst = false
+      if (codes.length < AT_ONCE && at + 4 < piece.length) continue
+      text += String.fromCodePoint(...codes)
+      codes = []
+    }
+    return text
   }
-  for (let at = 0; at < bytes.length; at += 4) {
-    const code = view.getUint32(at, isLittleEndian)
-    if (code >= 0xd800 && code <= 0xdfff) throw new RangeError('Half a pair is no character.')
-    if (at > 0 || code !== 0xfeff) codes.push(code)
-    if (codes.length === AT_ONCE) flush()
-  }
-  flush()
-  return parts.join('')
 }

@@ -27,7 +27,7 @@ import { readContents, readMessages, readText, type ReadFile } from './read-atta
 import type { DocumentChoice } from './read-document.ts'
 import { DraftFileReader, type FileToAttach, type FileWithSource } from './draft-file-reader.ts'
 import { DraftRooms, measured } from './draft-rooms.ts'
-import { bytesOfBase64, documentContainerOf } from './sniff-media.ts'
+import { documentContainerOf } from './sniff-media.ts'
 import { attachRead, serverAttribution, type CancellableRequest } from './read-resource.ts'
 
 type Dependencies = Pick<
@@ -138,8 +138,7 @@ export class DraftAttachments {
   ): Promise<Attachment> {
     const file = this.#fileWithSource(conversationId, attachmentId)
     const { stores, ids } = this.#deps
-    const bytes = bytesOfBase64((await stores.blobs.data(file.source)) ?? '')
-    if (!bytes) throw refusal.changed()
+    const bytes = await stores.blobs.read(file.source.hash)
     const { cost, ...rest } = await read(file, bytes)
     const attachment = { kind: 'file', id: ids.next(), ...cost, name: file.name, ...rest } as const
     // It may have been taken out or sent meanwhile.

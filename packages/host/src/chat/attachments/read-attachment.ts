@@ -59,7 +59,7 @@ export async function readFile(
   if (kind !== undefined) throw refusal.kind(kind)
   const container = documentContainerOf({ bytes })
   if (container !== undefined) throw refusal.document(container)
-  const decoded = decodeText(bytes)
+  const decoded = await decodeText(bytes)
   if (decoded === undefined) throw refusal.unsupported()
   return readTextFile({ ...decoded, bytes, mimeType }, blobs)
 }
@@ -72,7 +72,7 @@ export async function readFileAs(
   file: { bytes: Uint8Array; mimeType: string; encoding: TextEncoding },
   blobs: BlobStore,
 ): Promise<ReadFile> {
-  const text = decodeTextAs(file.bytes, file.encoding)
+  const text = await decodeTextAs(file.bytes, file.encoding)
   if (text === undefined || text.includes('\0')) throw refusal.notInEncoding()
   return readTextFile({ ...file, text }, blobs)
 }

@@ -66,7 +66,7 @@ export async function readDocumentFile(
 ): Promise<ReadFile> {
   if (bytes.byteLength > DOCUMENT_LIMITS.fileBytes) throw refusal.documentTooLarge()
   const format = TEXT_FORMATS[container]
-  const source = format === undefined ? undefined : decodeText(bytes)?.text
+  const source = format === undefined ? undefined : (await decodeText(bytes))?.text
   const read =
     format !== undefined && source !== undefined
       ? await readTextDocument({ container, format, source, bytes, form }, documents)
