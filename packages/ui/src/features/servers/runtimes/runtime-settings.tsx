@@ -8,6 +8,8 @@ import { useAction, useRuntimes } from '../../../lib/queries/index.ts'
 import { queryKeys } from '../../../lib/queries/query-keys.ts'
 import { QueryStates } from '../../../lib/queries/query-states.tsx'
 import { useRuntimeWords } from '../../../lib/words/runtime-words.ts'
+import { FetchedCopy, isThere, RuntimeWays } from './runtime-ways.tsx'
+import { useRuntimeCopy } from './use-runtime-copy.ts'
 
 /** Runtimes of this computer, copies of them, and programs that the person chose. */
 export function RuntimeSettings() {
@@ -57,6 +59,7 @@ function Runtime({ state }: { state: RuntimeState }) {
           )}
         </span>
       </div>
+      {!isThere(state) && <Ways state={state} />}
       {managed && (
         <Row
           action={
@@ -93,6 +96,22 @@ function Runtime({ state }: { state: RuntimeState }) {
         </Row>
       )}
     </li>
+  )
+}
+
+function Ways({ state }: { state: RuntimeState }) {
+  const t = useRuntimeWords()
+  const copy = useRuntimeCopy(state.name)
+  if (copy.isRunning) return <FetchedCopy runtime={t(`name.${state.name}`)} copy={copy} />
+  return (
+    <div className="flex flex-wrap items-center gap-2 pl-27">
+      <RuntimeWays state={state} copy={copy} />
+      {copy.failure !== null && (
+        <p role="alert" className="text-small text-danger">
+          {copy.failure}
+        </p>
+      )}
+    </div>
   )
 }
 

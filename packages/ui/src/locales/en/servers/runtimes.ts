@@ -48,6 +48,7 @@ export const runtimes = {
     none: 'Not found',
     copy: 'Copy {{version}}, {{size}}',
     usedBy: 'Used by {{servers}}',
+    chooseOne: 'Choose the program of {{runtime}}…',
     remove: 'Remove',
     removeOne: 'Remove the copy of {{runtime}}',
     picked: 'Chosen: {{path}}',
