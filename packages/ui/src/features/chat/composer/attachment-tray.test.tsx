@@ -34,6 +34,27 @@ const readme: Attachment = {
   contents: [],
 }
 
+const sales: Attachment = {
+  kind: 'file',
+  id: 'sales',
+  bytes: 60,
+  tokens: 15,
+  name: 'sales.xlsx',
+  mimeType: 'application/vnd.ms-excel',
+  content: { type: 'text', text: '# Sheet "Q2"' },
+  source: { hash: 'a'.repeat(64), bytes: 9000, mimeType: '' },
+  document: {
+    format: 'xlsx',
+    form: 'text',
+    unit: 'sheet',
+    count: 3,
+    names: ['Q1', 'Q2', 'Q3'],
+    ranges: [{ from: 2, to: 2 }],
+    characters: 60,
+    gaps: [],
+  },
+}
+
 describe('the tray', () => {
   it('shows what goes with the message, and exactly that is sent, without a word too', async () => {
     const { asked } = await openComposer({ attachments: [readme] })
@@ -240,26 +261,6 @@ describe('the tray', () => {
   })
 
   it('lets sheets be ticked, of which one is always sent', async () => {
-    const sales: Attachment = {
-      kind: 'file',
-      id: 'sales',
-      bytes: 60,
-      tokens: 15,
-      name: 'sales.xlsx',
-      mimeType: 'application/vnd.ms-excel',
-      content: { type: 'text', text: '# Sheet "Q2"' },
-      source: { hash: 'a'.repeat(64), bytes: 9000, mimeType: '' },
-      document: {
-        format: 'xlsx',
-        form: 'text',
-        unit: 'sheet',
-        count: 3,
-        names: ['Q1', 'Q2', 'Q3'],
-        ranges: [{ from: 2, to: 2 }],
-        characters: 60,
-        gaps: [],
-      },
-    }
     const { asked } = await openComposer({
       attachments: [sales],
       handlers: { 'chat.choose-of-document': () => ({ ...sales, id: 'sales-2' }) },
@@ -274,6 +275,23 @@ describe('the tray', () => {
     expect(asked('chat.choose-of-document')).toEqual([
       { id: conversation.id, attachmentId: 'sales', form: 'text', pictures: true, ranges },
     ])
+  })
+
+  it('says once, beside the choice, why it failed', async () => {
+    await openComposer({
+      attachments: [sales],
+      handlers: {
+        'chat.choose-of-document': () => {
+          throw new GatehouseError('attachment/document-too-slow', 'Too slow.')
+        },
+      },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'sales.xlsx' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Q1' }))
+    await pass()
+    const words = 'took too long and was stopped'
+    expect(screen.getByRole('alert').textContent).toContain(words)
+    expect(document.body.textContent.split(words)).toHaveLength(2)
   })
 
   it('shows what is in one, with what is hidden in it, before it is sent', async () => {

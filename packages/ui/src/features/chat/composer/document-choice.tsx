@@ -42,7 +42,7 @@ export function DocumentChoice(props: DocumentChoiceProps) {
   const t = useT('documents')
   const words = useErrorWords()
   const gapWords = useGapWords()
-  const choose = useAction('chat.choose-of-document')
+  const choose = useAction('chat.choose-of-document', { quiet: true })
   const { document } = file
   const { format, form, unit, count, ranges } = document
   const forms = documentForms(format).filter((one) => one !== 'file' || isFileTaken)

@@ -20,7 +20,7 @@ export const hasPictureChoice = ({ source, picture, mimeType }: FileAttachment):
 export function PictureChoice({ conversationId, file, onChanged }: PictureChoiceProps) {
   const t = useT('pictures')
   const words = useErrorWords()
-  const choose = useAction('chat.choose-of-picture')
+  const choose = useAction('chat.choose-of-picture', { quiet: true })
   const { picture, mimeType } = file
   const { original, size = 'fitted', metadata } = picture ?? {}
   const isDrawing = mimeType === SVG_TYPE || original?.format === 'svg'

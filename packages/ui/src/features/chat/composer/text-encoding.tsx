@@ -19,7 +19,7 @@ export function TextEncodingField({ conversationId, file, onChanged }: TextEncod
   const t = useT('composer')
   const locale = useLocale()
   const words = useErrorWords()
-  const readAs = useAction('chat.read-as')
+  const readAs = useAction('chat.read-as', { quiet: true })
   const languages = new Intl.DisplayNames([locale], { type: 'language' })
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' })
   return (
