@@ -16,7 +16,7 @@ export interface DialogProps {
   size?: 'small' | 'medium' | 'large' | 'wide' | undefined
   /** false: a click outside or Escape does not close it (unsaved work). */
   dismissible?: boolean | undefined
-  initialFocus?: RefObject<HTMLElement | null> | undefined
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null) | undefined
 }
 
 const widths = {

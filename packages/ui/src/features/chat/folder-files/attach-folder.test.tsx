@@ -48,6 +48,7 @@ async function openTree(more: FolderListing = listing) {
 
 it('chooses among the files of a picked folder by keys, says what is not listed, and names the files that were not attached', async () => {
   const { asked, tree } = await openTree()
+  expect(document.activeElement).toBe(tree)
   expect(asked('chat.list-folder')).toEqual([
     { folder: '/home/ada/site', hidden: false, ignored: false },
   ])
@@ -58,7 +59,6 @@ it('chooses among the files of a picked folder by keys, says what is not listed,
   expect(dialog.textContent).toContain('This folder has more than 5,000 files')
   // All but the secret one, which the person checks by itself.
   expect(dialog.textContent).toContain('3 files checked, 30 B')
-  tree.focus()
   // The rows are the folder, src, .env, a.ts and b.ts.
   for (const key of ['End', ' ', 'Home', 'ArrowDown', 'ArrowDown', ' ', 'ArrowUp', ' ', ' '])
     fireEvent.keyDown(tree, { key })

@@ -8,7 +8,7 @@ import {
 import { isPictureName } from '@gatehouse/domain/picture-name'
 import { useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Button, Checkbox, Dialog, EmptyState } from '../../../kit/index.ts'
 import { useBridge } from '../../../lib/bridge/bridge.tsx'
 import { useFormats } from '../../../lib/formats/formats.ts'
@@ -62,11 +62,19 @@ export function AttachFolder(props: AttachFolderProps) {
   const size = picked.reduce((sum, one) => sum + one.bytes, 0)
   const isTooMany = picked.length > room
   const isTooMuch = textBytes(picked) > left
+  const body = useRef<HTMLDivElement>(null)
+  const tree = useRef<HTMLDivElement>(null)
+  /** Gives the tree the focus when it comes, unless the person moved it. */
+  const showTree = useCallback((element: HTMLDivElement | null) => {
+    tree.current = element
+    if (document.activeElement === body.current) element?.focus()
+  }, [])
   const change = (part: Partial<ListingChoice>): void => setChoice({ ...choice, ...part })
   return (
     <Dialog
       open
       size="large"
+      initialFocus={() => tree.current ?? body.current}
       onOpenChange={(next) => next || onClose()}
       title={t('title', { folder: oneLine(short(folder), 80) })}
       description={[
@@ -96,7 +104,7 @@ export function AttachFolder(props: AttachFolderProps) {
         </>
       }
     >
-      <div className="flex flex-col gap-2">
+      <div ref={body} tabIndex={-1} className="flex flex-col gap-2 outline-none">
         <div className="flex flex-wrap gap-x-5 gap-y-1">
           <Checkbox
             label={t('hidden')}
@@ -115,6 +123,7 @@ export function AttachFolder(props: AttachFolderProps) {
               <EmptyState icon={FolderOpen} title={t('none')} description={t('noneNote')} />
             ) : (
               <FolderTreeView
+                ref={showTree}
                 root={root}
                 label={t('tree', { folder: oneLine(name, 80) })}
                 ticked={ticked}

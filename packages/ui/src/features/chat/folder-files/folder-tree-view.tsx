@@ -1,5 +1,5 @@
 import { Check, ChevronRight, File as FileIcon, Folder, Minus } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type Ref } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import { classNames, Icon, RevealText } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
@@ -19,10 +19,11 @@ interface FolderTreeViewProps {
   label: string
   ticked: ReadonlySet<string>
   onTick: (ticked: Set<string>) => void
+  ref?: Ref<HTMLDivElement>
 }
 
 /** The files of a folder with a checkbox for each file and folder. The tree has the focus, and names its active row. */
-export function FolderTreeView({ root, label, ticked, onTick }: FolderTreeViewProps) {
+export function FolderTreeView({ root, label, ticked, onTick, ref }: FolderTreeViewProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['']))
   const [active, setActive] = useState(0)
   const list = useRef<VListHandle>(null)
@@ -71,6 +72,7 @@ export function FolderTreeView({ root, label, ticked, onTick }: FolderTreeViewPr
   }
   return (
     <div
+      ref={ref}
       role="tree"
       aria-label={label}
       aria-multiselectable
