@@ -1,4 +1,4 @@
-import type { Settings, Tool } from '@gatehouse/domain'
+import type { Settings } from '@gatehouse/domain'
 import {
   ASSUMED_CONTEXT,
   SEARCH_TOOL,
@@ -7,6 +7,7 @@ import {
 } from '@gatehouse/domain/chats'
 import { estimateTokensOf, truncateText } from '@gatehouse/domain/text'
 import type { ModelTool } from '../../ports/index.ts'
+import { toolTokens } from '../../servers/lists/tool-tokens.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 
 /** Share of the context for found tools; the oldest make room. */
@@ -108,25 +109,15 @@ function foundEntries(
   for (const place of found.toReversed()) {
     const entry = known.get(keyOf(place))
     if (!entry) continue
-    left -= tokensOf(entry.tool)
+    left -= toolTokens(entry.tool)
     if (left < 0 && offered.length > 0) break
     offered.unshift(entry)
   }
   return offered
 }
 
-const counted = new WeakMap<Tool, number>()
-
-/** The tokens of a tool as a model is sent it. Counted once: a definition may be a megabyte. */
-function tokensOf(tool: Tool): number {
-  const { name, description, inputSchema } = tool
-  const tokens = counted.get(tool) ?? estimateTokensOf({ name, description, inputSchema })
-  counted.set(tool, tokens)
-  return tokens
-}
-
 const sumOf = (entries: readonly CatalogEntry[]): number =>
-  entries.reduce((sum, { tool }) => sum + tokensOf(tool), 0)
+  entries.reduce((sum, { tool }) => sum + toolTokens(tool), 0)
 
 /** The search tool. Its description names the servers, so that a model knows what it can look for. */
 export function searchTool(serverNames: readonly string[]): ModelTool {

@@ -178,6 +178,17 @@ it('pinned tools are always offered, tools that are off are never found', async 
   proves('chat.tool-search.pinned')
 })
 
+it('a server, the offer and the next request of a chat count its tools the same', async () => {
+  const [first, ...rest] = many(3, 10)
+  const output = { type: 'object' as const, properties: { a: { type: 'string' } } }
+  const { host, chat } = await asked([{ ...first!, title: 'T', outputSchema: output }, ...rest], [])
+  const [server] = host.servers.list()
+  const { tokens } = host.offeredTools.view(chat.id)
+  expect(tokens).toBeGreaterThan(0)
+  expect(server?.toolTokens).toBe(tokens)
+  expect(host.nextRequests.view(chat.id)?.size.tools).toBe(tokens)
+})
+
 it('the person decides: always, never, or from which share of the context on', async () => {
   const ready = await asked(many(20, 10), [])
   const { host, chat } = ready

@@ -68,11 +68,18 @@ describe('the tools of a server', () => {
     expect(written).toEqual([named('third')])
   })
 
-  it('are counted without their pictures, which no model gets', () => {
+  it('are counted without what no model is sent: pictures, the title, the form of results', () => {
     const [tool] = named('first')
     cache.put([tool!])
     const { tokens } = cache
-    cache.put([{ ...tool!, icons: [{ src: 'data:image/png;base64,'.padEnd(9000, 'A') }] }])
+    cache.put([
+      {
+        ...tool!,
+        title: 'Title',
+        icons: [{ src: 'data:image/png;base64,'.padEnd(9000, 'A') }],
+        outputSchema: { type: 'object', properties: { a: { type: 'string' } } },
+      },
+    ])
     expect(cache.tokens).toBe(tokens)
   })
 })

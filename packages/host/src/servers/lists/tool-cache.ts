@@ -1,6 +1,6 @@
 import { isVisibleToModel, type Tool } from '@gatehouse/domain'
-import { estimateTokensOf } from '@gatehouse/domain/text'
 import type { ServerStore, Timers } from '../../ports/index.ts'
+import { toolTokens } from './tool-tokens.ts'
 
 /** Milliseconds until a list is written to disk: a burst of changes is written once. */
 const WRITE_AFTER_MS = 50
@@ -31,7 +31,7 @@ export class ToolCache {
     return this.#tools
   }
 
-  /** Rough count of model tokens that the schemas cost. */
+  /** Estimated tokens of the definitions that models are sent. */
   get tokens(): number | null {
     this.#tokens ??= this.#tools && countTokens(this.#tools)
     return this.#tokens
@@ -66,8 +66,5 @@ export class ToolCache {
   }
 }
 
-function countTokens(tools: Tool[]): number {
-  // Icons are never sent to a model.
-  const offered = tools.filter(isVisibleToModel)
-  return offered.reduce((sum, tool) => sum + estimateTokensOf({ ...tool, icons: undefined }), 0)
-}
+const countTokens = (tools: readonly Tool[]): number =>
+  tools.filter(isVisibleToModel).reduce((sum, tool) => sum + toolTokens(tool), 0)

@@ -3,17 +3,9 @@ import type { NextRequest } from '@gatehouse/domain/chats'
 import { classNames, Popover } from '../../../kit/index.ts'
 import { useFormats } from '../../../lib/formats/formats.ts'
 import { useT } from '../../../lib/words/i18n.ts'
-import {
-  useSettings,
-  useConversation,
-  useProviders,
-  useServers,
-} from '../../../lib/queries/index.ts'
+import { useSettings } from '../../../lib/queries/index.ts'
+import { useNextRequest } from '../tools/use-next-request.ts'
 import { ContextBreakdown } from './context-breakdown.tsx'
-import { knownModelOf } from '@gatehouse/domain/models'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useBridge } from '../../../lib/bridge/bridge.tsx'
-import { queryKeys } from '../../../lib/queries/query-keys.ts'
 
 /** Share of the context that the next request will take; a warning when little is left. */
 export function ContextMeter({ conversation }: { conversation: Conversation }) {
@@ -66,32 +58,3 @@ function percentOf(next: NextRequest): number {
 /** True if little of the context is left: by the share that is set, or because more has to be left out. */
 export const isContextNearlyFull = (next: NextRequest, warning: number): boolean =>
   next.window !== undefined && (next.isCut || percentOf(next) >= warning)
-
-/**
- * Estimate of a chat's next request. Requested again when its inputs change; of the draft that is its saved form,
- * which follows the keys after a pause.
- */
-function useNextRequest(conversation: Conversation): NextRequest | undefined {
-  const { id, model, serverIds, setup, foundTools, pinnedTurnIds, draft } = conversation
-  const { request } = useBridge()
-  const view = useConversation(id).data
-  const servers = useServers().data ?? []
-  const settings = useSettings().data
-  const known = knownModelOf(useProviders().data ?? [], model)?.contextWindow
-  const last = view?.turns.at(-1)
-  const of = JSON.stringify([
-    [model, known],
-    [serverIds, setup, foundTools, pinnedTurnIds],
-    servers.map(({ config, connection, toolTokens }) => [config.id, connection.status, toolTokens]),
-    [settings?.toolSearch, settings?.toolSearchShare],
-    [last?.id, last?.step, last?.status, last?.usage],
-    [draft.length, view?.attachments.map((attachment) => attachment.id)],
-  ])
-  const { data } = useQuery({
-    queryKey: queryKeys.nextRequest(id, of),
-    queryFn: () => request('chat.next-request', { id }),
-    placeholderData: keepPreviousData,
-    enabled: model !== null,
-  })
-  return model === null ? undefined : (data ?? undefined)
-}

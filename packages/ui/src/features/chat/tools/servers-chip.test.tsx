@@ -11,7 +11,16 @@ import { ServersChip } from './servers-chip.tsx'
 
 const tools = ['one', 'two'].map((name) => ({ name, inputSchema: { type: 'object' as const } }))
 
-async function chipWith(off: readonly string[], bySearch = false): Promise<string> {
+interface Offered {
+  bySearch?: boolean
+  /** Tokens of the tools in the next request. */
+  tools?: number
+}
+
+async function chipWith(
+  off: readonly string[],
+  { bySearch = false, tools: tokens = 90 }: Offered = {},
+): Promise<string> {
   await ToolsOfChat.preload()
   const servers = [{ ...research, toolCount: 2, toolTokens: 90 }]
   const bridge = createSampleBridge({
@@ -19,6 +28,14 @@ async function chipWith(off: readonly string[], bySearch = false): Promise<strin
     handlers: {
       'server.tools': () => tools,
       'chat.offered-tools': () => ({ bySearch, tools: 2, tokens: 90, pinned: 0, found: 0 }),
+      'chat.next-request': () => ({
+        size: { system: 1, tools: tokens, messages: 0, results: 0, attachments: 0 },
+        draft: 0,
+        answer: 0,
+        leftOut: 0,
+        isCut: false,
+        isCounted: true,
+      }),
     },
   })
   const toolsOff = off.map((tool) => ({ serverId: research.config.id, tool }))
@@ -51,8 +68,15 @@ it('says of none when those that are off are not there any more', async () => {
 })
 
 it('names no tokens of definitions that the model is not sent', async () => {
-  await chipWith([], true)
+  await chipWith([], { bySearch: true })
   await waitFor(() => expect(screen.getByTestId('servers-chip').textContent).toContain('demand'))
   expect(screen.getByTestId('servers-chip').textContent).toContain('2 tools, found on demand')
   expect(screen.getByTestId('servers-chip').textContent).not.toContain('tokens')
+})
+
+it('names the tokens of the context panel', async () => {
+  await chipWith([], { tools: 117 })
+  await waitFor(() =>
+    expect(screen.getByTestId('servers-chip').textContent).toContain('2 tools · 117 tokens'),
+  )
 })

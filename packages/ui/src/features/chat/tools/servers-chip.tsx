@@ -6,6 +6,7 @@ import { useT } from '../../../lib/words/i18n.ts'
 import { useAction, useServerInstructions, useServers } from '../../../lib/queries/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { ToolsOfChat } from '../markdown/lazy-parts.tsx'
+import { useNextRequest } from './use-next-request.ts'
 import { useOfferedTools } from './use-offered-tools.ts'
 import { isServerOfChat } from './servers-of-chat.ts'
 
@@ -26,7 +27,10 @@ export function ServersChip({ conversation }: { conversation: Conversation }) {
   const withOff = used.filter(({ config }) =>
     toolsOff.some(({ serverId }) => serverId === config.id),
   )
-  const tokens = used.reduce((sum, server) => sum + (server.toolTokens ?? 0), 0)
+  // The figure of the context panel, once there is one.
+  const tokens =
+    useNextRequest(conversation)?.size.tools ??
+    used.reduce((sum, server) => sum + (server.toolTokens ?? 0), 0)
   const isSearched = useOfferedTools(conversation)?.bySearch === true
   const cost = isSearched
     ? t('header.onDemand', { count: tools })

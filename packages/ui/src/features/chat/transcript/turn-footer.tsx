@@ -126,7 +126,7 @@ function TurnSummary({ turn, isLast, busy }: Required<TurnFooterProps>) {
                 : t('turn.took', { time: clock(turn.endedAt), duration: duration(took) })}
             </span>
           )}
-          {usage && <TurnUsage usage={usage} cost={turn.cost} />}
+          {usage && <TurnUsage usage={usage} requests={turn.step} cost={turn.cost} />}
         </div>
       </div>
     </>
@@ -134,7 +134,15 @@ function TurnSummary({ turn, isLast, busy }: Required<TurnFooterProps>) {
 }
 
 /** Tokens of a turn's steps, as the provider counted, and their cost if a price is known. */
-function TurnUsage({ usage, cost }: { usage: TokenUsage; cost: number | undefined }) {
+function TurnUsage({
+  usage,
+  requests,
+  cost,
+}: {
+  usage: TokenUsage
+  requests: number
+  cost: number | undefined
+}) {
   const t = useT('chat')
   const { number, dollars } = useFormats()
   const { inputTokens, cachedTokens, outputTokens } = usage
@@ -147,7 +155,10 @@ function TurnUsage({ usage, cost }: { usage: TokenUsage; cost: number | undefine
   }
   return (
     <>
-      <span title={t('turn.tokensHint')} className="whitespace-nowrap tabular-nums">
+      <span
+        title={t('turn.tokensHint', { count: requests })}
+        className="whitespace-nowrap tabular-nums"
+      >
         {t(cachedTokens === undefined ? 'turn.tokens' : 'turn.tokensCached', counts)}
       </span>
       {cost !== undefined && (

@@ -64,8 +64,7 @@ export const chat = {
   transcript: {
     label: 'Transcript',
     latest: 'Jump to the latest',
-    welcome:
-      'Gatehouse connects language models to MCP servers. You see tool calls and server requests before they run, and can change or refuse them, unless you allowed them in advance.',
+    welcome: 'You see each tool call before it runs, unless you allowed it in advance.',
     emptyTitle: 'How can I help?',
     manualTitle: 'You choose the tools',
     manualNote: 'No model is connected. Run any tool of your servers yourself and see its result.',
@@ -144,7 +143,9 @@ export const chat = {
     enterKey: 'Enter the key',
     tokens: '{{input}} → {{output}} tokens',
     tokensCached: '{{input}} ({{cached}} cached) → {{output}} tokens',
-    tokensHint: 'Input tokens → output tokens',
+    tokensHint_one: 'Input tokens → output tokens of one request, as the provider counted',
+    tokensHint_other:
+      'Input tokens → output tokens of {{count}} requests together, as the provider counted',
     costHint: 'Based on the model’s known price; cached tokens are counted at full price.',
   },
   call: chatCall,
