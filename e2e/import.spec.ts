@@ -62,10 +62,12 @@ test(
     const before = readFileSync(file)
     const gatehouse = await launch({ env: inHome(home) })
     const { page } = gatehouse
-    const card = page.getByRole('article').filter({ hasText: 'Import from Claude Desktop' })
-    await expect(card).toContainText('3 servers are configured there: notes, calm, and broken')
+    const card = page.getByRole('article').filter({ hasText: 'Claude Desktop' })
+    await expect(card).toContainText(
+      '3 servers are configured in Claude Desktop: notes, calm, and broken',
+    )
     proves('import.first-run.found')
-    await card.getByRole('button', { name: 'Review' }).click()
+    await card.getByRole('button', { name: 'Import…' }).click()
 
     const dialog = sheet(page)
     await expect(dialog).toContainText(file)
@@ -154,7 +156,7 @@ test(
     const picked = put(join(home, 'picked.json'), { mcpServers: { picked: echo } })
     const gatehouse = await launch({ env: inHome(home) })
     const { app, page } = gatehouse
-    await expect(page.getByText('Import from')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Import…' })).toHaveCount(0)
     const answerDialogs = (path: string) =>
       app.evaluate(({ dialog }, chosen) => {
         dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })

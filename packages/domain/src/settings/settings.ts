@@ -21,6 +21,7 @@ export const settingsSchema = z.object({
   fontSize: z.enum(['small', 'normal', 'large', 'larger']).default('normal'),
   /** Space between the parts of the window. */
   density: z.enum(['normal', 'compact']).default('normal'),
+  /** `import`: older settings may have it, and nothing reads it. */
   dismissedCards: z.array(z.enum(['model', 'server', 'import'])).default([]),
   /** The model that new chats begin with; `null` = manual mode. */
   defaultModel: modelRefSchema.nullable().default(null),

@@ -36,3 +36,32 @@ it('the focus is not taken from what has it', async () => {
   })
   expect(document.activeElement).toBe(screen.getByText('Other'))
 })
+
+it('the focus of what goes is given to the element that its part names, also by way of a dialog', async () => {
+  const Cards = () => {
+    useRestoredFocus()
+    const [step, setStep] = useState('card')
+    return (
+      <>
+        <main tabIndex={-1}>
+          {step !== 'done' && (
+            <section data-next-focus="[data-composer]">
+              <button onClick={() => setStep('dialog')}>Connect</button>
+            </section>
+          )}
+          <textarea data-composer aria-label="Message" />
+        </main>
+        {step === 'dialog' && <button onClick={() => setStep('done')}>Save</button>}
+      </>
+    )
+  }
+  render(<Cards />)
+  for (const name of ['Connect', 'Save']) {
+    act(() => screen.getByText(name).focus())
+    await act(async () => {
+      screen.getByText(name).click()
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    })
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText('Message'))
+})

@@ -1,5 +1,4 @@
 import type { DiscoveredProvider, Settings } from '@gatehouse/domain'
-import type { FoundImport } from '@gatehouse/domain/launch'
 import { Cpu, Import, Plus, Server, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, classNames, Icon, IconButton, RevealText, type IconType } from '../../kit/index.ts'
@@ -7,6 +6,7 @@ import {
   useConnectDiscovered,
   useUnconnectedProviders,
 } from '../../lib/servers/connect-discovered.ts'
+import { COMPOSER } from '../../lib/chats/ask-target.ts'
 import { useFormats } from '../../lib/formats/formats.ts'
 import { useT } from '../../lib/words/i18n.ts'
 import {
@@ -19,39 +19,34 @@ import {
 } from '../../lib/queries/index.ts'
 import { useUi } from '../../lib/ui-store.tsx'
 
-/** Offers of an empty chat until they are done or dismissed: a model, a server, servers of other programs. */
+/** Offers of an empty chat until they are done or dismissed: a model, and a server. */
 export function FirstRunCards() {
   const t = useT('firstRun')
   const settings = useSettings().data
   const providers = useProviders().data
   const servers = useServers().data
-  const wanted = servers?.length === 0 && settings?.dismissedCards.includes('import') === false
-  const found = useFoundImports(wanted).data?.filter((one) => one.servers.length > 0) ?? []
   if (!settings || !providers || !servers) return null
   const open = (card: Card): boolean => !settings.dismissedCards.includes(card)
   const model = providers.length === 0 && open('model')
   const server = servers.length === 0 && open('server')
-  const imports = wanted && found.length > 0
-  if (!model && !server && !imports) return null
+  if (!model && !server) return null
   return (
     <section
       aria-label={t('label')}
+      data-next-focus={COMPOSER}
       className={classNames(
         'grid w-full max-w-column gap-3',
-        columns[[model, server, imports].filter(Boolean).length],
+        // A grid with a hole looks as if something were missing.
+        model && server && 'md:grid-cols-2',
       )}
     >
       {model && <ModelCard settings={settings} />}
       {server && <ServerCard settings={settings} />}
-      {imports && <ImportCard settings={settings} found={found} />}
     </section>
   )
 }
 
-/** As many columns as there are cards, or one: a grid with a hole looks as if something were missing. */
-const columns: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'lg:grid-cols-3' }
-
-type Card = Settings['dismissedCards'][number]
+type Card = 'model' | 'server'
 
 interface StartCardProps {
   card: Card
@@ -126,51 +121,45 @@ function DiscoveredProviderRow({ offer }: { offer: DiscoveredProvider }) {
   )
 }
 
+const NAMES_SHOWN = 4
+
+/** Servers of other programs come first: most people who have some want those. */
 function ServerCard({ settings }: { settings: Settings }) {
   const t = useT('firstRun')
+  const words = useT('serverImport')
   const show = useUi((ui) => ui.show)
+  const formats = useFormats()
+  const found = useFoundImports().data?.filter((one) => one.servers.length > 0) ?? []
+  const programs = [...new Set(found.map(({ source }) => words(`source.${source}`)))]
+  const names = [...new Set(found.flatMap(({ servers }) => servers))]
+  const some = names.slice(0, NAMES_SHOWN).map((name) => name.slice(0, 40))
   return (
     <StartCard
       card="server"
       settings={settings}
       icon={Server}
       title={t('server')}
-      note={t('serverNote')}
-    >
-      <Button icon={Plus} onClick={() => show({ kind: 'add-server' })}>
-        {t('server')}
-      </Button>
-    </StartCard>
-  )
-}
-
-const NAMES_SHOWN = 4
-
-function ImportCard({ settings, found }: { settings: Settings; found: FoundImport[] }) {
-  const t = useT('firstRun')
-  const words = useT('serverImport')
-  const show = useUi((ui) => ui.show)
-  const formats = useFormats()
-  const programs = [...new Set(found.map(({ source }) => words(`source.${source}`)))]
-  const names = [...new Set(found.flatMap(({ servers }) => servers))]
-  const some = names.slice(0, NAMES_SHOWN).map((name) => name.slice(0, 40))
-  return (
-    <StartCard
-      card="import"
-      settings={settings}
-      icon={Import}
-      title={t('import', { programs: formats.list(programs) })}
       note={
-        <RevealText
-          text={t('importNote', {
-            count: names.length,
-            names: names.length > NAMES_SHOWN ? `${formats.names(some)}…` : formats.list(some),
-          })}
-        />
+        names.length === 0 ? (
+          t('serverNote')
+        ) : (
+          <RevealText
+            text={t('importNote', {
+              count: names.length,
+              programs: formats.list(programs),
+              names: names.length > NAMES_SHOWN ? `${formats.names(some)}…` : formats.list(some),
+            })}
+          />
+        )
       }
     >
-      <Button icon={Import} onClick={() => show({ kind: 'import-servers' })}>
-        {t('look')}
+      {names.length > 0 && (
+        <Button icon={Import} variant="primary" onClick={() => show({ kind: 'import-servers' })}>
+          {t('import')}
+        </Button>
+      )}
+      <Button icon={Plus} onClick={() => show({ kind: 'add-server' })}>
+        {t('server')}
       </Button>
     </StartCard>
   )

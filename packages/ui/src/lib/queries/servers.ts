@@ -28,8 +28,8 @@ export function useServers(): UseQueryResult<ServerView[]> {
 }
 
 /** Programs on this machine whose servers could be imported; looked for once. */
-export function useFoundImports(enabled: boolean): UseQueryResult<FoundImport[]> {
-  return useRouteQuery({ key: queryKeys.foundImports, route: 'import.find', input: {}, enabled })
+export function useFoundImports(): UseQueryResult<FoundImport[]> {
+  return useRouteQuery({ key: queryKeys.foundImports, route: 'import.find', input: {} })
 }
 
 const NO_INSTALLERS: Record<InstallEcosystem, string | null> = {

@@ -8,9 +8,8 @@ export const firstRun = {
   other: 'Another model…',
   server: 'Add a server',
   serverNote: 'Give models tools: files, databases, search, your own programs.',
-  import: 'Import from {{programs}}',
-  importNote_one: '{{count}} server is configured there: {{names}}',
-  importNote_other: '{{count}} servers are configured there: {{names}}',
-  look: 'Review',
+  import: 'Import…',
+  importNote_one: '{{count}} server is configured in {{programs}}: {{names}}',
+  importNote_other: '{{count}} servers are configured in {{programs}}: {{names}}',
   dismiss: 'Dismiss “{{card}}”',
 }

@@ -190,13 +190,16 @@ function EmptyChat({ manual }: { manual: boolean }) {
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="m-auto flex w-full flex-col items-center gap-6 p-6">
         <div className="text-center text-balance">
-          {isFirst && (
-            <p className="mx-auto mb-5 max-w-lg text-body text-fg-2">{t('transcript.welcome')}</p>
-          )}
           <h2 className="text-title font-semibold">
-            {t(manual ? 'transcript.manualTitle' : 'transcript.emptyTitle')}
+            {t(
+              isFirst
+                ? 'transcript.welcome'
+                : manual
+                  ? 'transcript.manualTitle'
+                  : 'transcript.emptyTitle',
+            )}
           </h2>
-          {manual && (
+          {manual && !isFirst && (
             <p className="mx-auto mt-1 max-w-md text-note text-fg-2">
               {t('transcript.manualNote')}
             </p>
