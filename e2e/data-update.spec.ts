@@ -69,7 +69,7 @@ async function start(
 
 for (const [language, theme, words, packaged] of [
   ['en', 'light', 'Updating your data…', false],
-  ['zh-CN', 'dark', '正在更新您的数据…', true],
+  ['zh-CN', 'dark', '正在更新你的数据…', true],
 ] as const) {
   const where = packaged ? 'packaged' : 'built'
   test(

@@ -57,7 +57,7 @@ function ActivityList() {
             />
             <ListRow
               title={localized('Sign in', '登录')}
-              note={localized('issues, you, in the browser', 'issues，您在浏览器中')}
+              note={localized('issues, you, in the browser', 'issues，你在浏览器中')}
               trailing="13:40"
             />
             <ListRow
@@ -90,21 +90,21 @@ function SamplingCard() {
   return (
     <Card
       hue={1}
-      label={localized('research asks your model for an answer', 'research 请求您的模型回答')}
+      label={localized('research asks your model for an answer', 'research 请求你的模型回答')}
     >
       <CardHeader
         aside={
           <Badge icon={Eye}>
             {localized(
               'research sees only the answer that you send.',
-              'research 只会看到您发送的回答。',
+              'research 只会看到你发送的回答。',
             )}
           </Badge>
         }
       >
         <ServerName hue={1}>research</ServerName>
         <span className="font-semibold">
-          {localized('asks your model for an answer', '请求您的模型回答')}
+          {localized('asks your model for an answer', '请求你的模型回答')}
         </span>
       </CardHeader>
       <CardSection className="flex flex-col gap-3">
@@ -205,7 +205,7 @@ export function SamplingMock() {
             <span className="text-note text-fg-3">
               {localized(
                 'You review and edit it before research receives it',
-                '在 research 收到之前由您审阅和编辑',
+                '在 research 收到之前由你审阅和编辑',
               )}
             </span>
           </div>

@@ -16,7 +16,7 @@ export function ReviewSheet() {
         title={localized('Add filesystem', '添加 filesystem')}
         description={localized(
           'This is exactly what will run on your computer. Nothing has run yet.',
-          '以下就是将在您电脑上运行的内容，目前尚未运行。',
+          '以下就是将在你电脑上运行的内容，目前尚未运行。',
         )}
         footer={
           <>

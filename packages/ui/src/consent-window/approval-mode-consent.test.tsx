@@ -35,7 +35,7 @@ function shown(locale: 'en' | 'zh-CN', now: ApprovalRule): string {
 
 it.each([
   ['en', 'None. What this server declares does not count until you trust it.'],
-  ['zh-CN', '无。在您信任此服务器之前，它的声明不起作用。'],
+  ['zh-CN', '无。在你信任此服务器之前，它的声明不起作用。'],
 ] as const)(
   'in %s, a server that is not trusted runs nothing, and the list says why',
   (locale, words) => {

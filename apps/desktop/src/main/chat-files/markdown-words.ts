@@ -37,7 +37,7 @@ const en: MarkdownWords = {
 
 const zhCN: MarkdownWords = {
   untitled: '新对话',
-  you: '您',
+  you: '你',
   answer: '回答',
   call: (tool, server) => `调用 ${server} 的工具 ${tool}`,
   arguments: '参数',

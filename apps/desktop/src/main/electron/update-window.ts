@@ -12,9 +12,9 @@ const en = {
 }
 
 const zhCN: typeof en = {
-  title: '正在更新您的数据…',
-  note: 'Gatehouse 正在将您的对话转换为此版本的格式。您可以放心退出：下次启动时会从中断处继续。',
-  progress: '正在更新您的数据',
+  title: '正在更新你的数据…',
+  note: 'Gatehouse 正在将你的对话转换为此版本的格式。你可以放心退出：下次启动时会从中断处继续。',
+  progress: '正在更新你的数据',
 }
 
 const css = `

@@ -188,7 +188,7 @@ it('speaks the language of the interface', () => {
   const chinese = createNotices('zh-CN')
   chinese.follow({ notifications: true, notificationSound: false })
   chinese.note(form('a1'))
-  expect(shown[0]).toMatchObject({ title: 'notes 正在等您', body: '请您填写表单：“Which city?”' })
+  expect(shown[0]).toMatchObject({ title: 'notes 正在等你', body: '请你填写表单：“Which city?”' })
 })
 
 const signIn = (id: string, expiresAt: number, serverId = 's1'): Ask => ({

@@ -113,7 +113,7 @@ it('is drawn again only when it changed, in the language of the interface', () =
   tray.follow({ notifications: true })
   expect(drawn.at(-1)?.entries.map(({ label }) => label)).toEqual([
     '显示 Gatehouse',
-    '查看等您处理的请求（1 个）',
+    '查看等你处理的请求（1 个）',
     '快速提问',
     '勿扰',
     '退出 Gatehouse',

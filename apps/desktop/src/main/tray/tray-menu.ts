@@ -34,9 +34,9 @@ const en = {
 const zhCN: typeof en = {
   show: '显示 Gatehouse',
   quick: '快速提问',
-  nothing: '没有等您处理的请求',
-  waiting: (count) => `查看等您处理的请求（${count} 个）`,
-  tooltip: (count) => `Gatehouse：${count} 个请求在等您`,
+  nothing: '没有等你处理的请求',
+  waiting: (count) => `查看等你处理的请求（${count} 个）`,
+  tooltip: (count) => `Gatehouse：${count} 个请求在等你`,
   quiet: '勿扰',
   quit: '退出 Gatehouse',
 }

@@ -44,13 +44,13 @@ function ToolCards() {
         waiting
         label={localized(
           'research asks for your folders (roots)',
-          'research 请求获取您的文件夹（根目录）',
+          'research 请求获取你的文件夹（根目录）',
         )}
       >
         <CardHeader>
           <ServerName hue={1}>research</ServerName>
           <span className="font-semibold">
-            {localized('asks for your folders (roots)', '请求获取您的文件夹（根目录）')}
+            {localized('asks for your folders (roots)', '请求获取你的文件夹（根目录）')}
           </span>
           <span className="text-note text-fg-3">roots/list</span>
         </CardHeader>
@@ -142,7 +142,7 @@ function Body() {
         >
           {localized(
             'It is blocked until you compare it with the one you accepted on 3 November.',
-            '在您与 11 月 3 日接受的版本比较之前，它会被阻止。',
+            '在你与 11 月 3 日接受的版本比较之前，它会被阻止。',
           )}
         </Callout>
         <Callout
@@ -181,7 +181,7 @@ function Body() {
           title={localized('No chats yet', '还没有对话')}
           description={localized(
             'Ask something, or run a tool yourself. Nothing leaves this computer before you allow it.',
-            '问点什么，或亲自运行一个工具。在您允许之前，不会有任何内容离开这台电脑。',
+            '问点什么，或亲自运行一个工具。在你允许之前，不会有任何内容离开这台电脑。',
           )}
           actions={<Button variant="primary">{localized('New chat', '新建对话')}</Button>}
         />

@@ -68,7 +68,7 @@ function Body() {
             <span className={name}>
               {localized(
                 'Nothing leaves this computer before you allow it. 0123456789',
-                '在您允许之前，不会有任何内容离开这台电脑。0123456789',
+                '在你允许之前，不会有任何内容离开这台电脑。0123456789',
               )}
             </span>
           </div>

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { en as atFirst } from '../../locales/en/index.ts'
 import { auditCheck } from '../../locales/en/audit-check.ts'
@@ -90,6 +92,19 @@ describe('locales', () => {
     )
     expect(wrong).toEqual([])
   })
+})
+
+it('texts in Chinese address the reader as 你', () => {
+  const folders = ['../../locales/zh-CN', '../../../../../apps/desktop/src/main']
+  const formal = folders.flatMap((folder) => {
+    const root = join(import.meta.dirname, folder)
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    )
+    expect(files.length).toBeGreaterThan(30)
+    return files.filter((name) => readFileSync(join(root, name), 'utf8').includes('您'))
+  })
+  expect(formal).toEqual([])
 })
 
 describe('createLanguage', () => {

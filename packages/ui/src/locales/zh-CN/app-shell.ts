@@ -2,7 +2,7 @@ import type { appShell as english } from '../en/app-shell.ts'
 import type { TranslationOf } from '../translation-shape.ts'
 
 export const appShell = {
-  waiting_other: '{{count}} 项等待您处理',
+  waiting_other: '{{count}} 项等待你处理',
   side: '右侧面板',
   search: '搜索与命令',
   showSide: '显示{{panel}}',
@@ -93,7 +93,7 @@ export const appShell = {
     },
     note: {
       'app-ended': '为安全起见，Gatehouse 没有打开对话，也没有启动服务器。',
-      'window-ended': '为安全起见，没有重新打开之前的对话。您的服务器和正在运行的调用不受影响。',
+      'window-ended': '为安全起见，没有重新打开之前的对话。你的服务器和正在运行的调用不受影响。',
     },
     chat: '上次打开的对话：{{title}}',
     untitled: '新对话',
@@ -104,7 +104,7 @@ export const appShell = {
   },
   crashed: {
     title: '窗口的这一部分崩溃了。',
-    description: '您的服务器、对话和正在运行的调用不受影响：它们在窗口之外运行。',
+    description: '你的服务器、对话和正在运行的调用不受影响：它们在窗口之外运行。',
     reload: '重新加载窗口',
   },
 } satisfies TranslationOf<typeof english>

@@ -17,7 +17,7 @@ export const backup = {
   },
   restore: {
     title: '恢复',
-    note: '用备份替换 Gatehouse 中的所有数据。现有数据会保留，直到您将其删除。',
+    note: '用备份替换 Gatehouse 中的所有数据。现有数据会保留，直到你将其删除。',
     open: '恢复…',
     from: '创建于 {{at}}，Gatehouse {{app}}',
     passphrase: '此备份的密码短语',
@@ -38,7 +38,7 @@ export const backup = {
   },
   kept: {
     title: '{{at}} 被替换的数据仍保留着',
-    note: '在您删除之前，它们会占用空间。',
+    note: '在你删除之前，它们会占用空间。',
     putBack: '换回…',
     remove: '删除…',
     putBackTitle: '换回被替换的数据？',
@@ -54,7 +54,7 @@ export const backup = {
     newer: '{{name}} 由更新版本的 Gatehouse 创建。请先更新 Gatehouse，再恢复。',
     'cut-off': '{{name}} 缺少结尾。请重新复制，或选择其他备份。',
     damaged: '{{name}} 已损坏或被更改。请重新复制，或选择其他备份。',
-    'not-read': '无法读取 {{name}}。请确认文件存在且您有权打开。',
+    'not-read': '无法读取 {{name}}。请确认文件存在且你有权打开。',
     'not-written': '无法写入备份。请确认文件夹可写且有足够空间。',
     busy: '正在处理另一个备份。请等待其完成。',
     ended: '备份进程提前结束。请重试。',

@@ -24,10 +24,10 @@ export const errors = {
       INVALID: '{{name}} 含有无法读取的证书。请选择其他文件。',
       TOO_LARGE: '{{name}} 大于 {{kilobytes}} kB。请选择只含要添加的证书的文件。',
       TOO_MANY: '{{name}} 含有超过 {{count}} 个证书。请选择只含要添加的证书的文件。',
-      other: '无法读取 {{name}}。请确认文件存在且您有权打开。',
+      other: '无法读取 {{name}}。请确认文件存在且你有权打开。',
     },
     'server/not-found': '此服务器已移除。',
-    'chat/quitting': 'Gatehouse 正在退出。您写的内容已保留。',
+    'chat/quitting': 'Gatehouse 正在退出。你写的内容已保留。',
     'chat/busy': '此对话正在回答。请停止，或等待回答完成。',
     'chat/not-found': '此对话已不存在。',
     'chat/queue-full': '队列最多容纳 {{count}} 条消息，合计 1,000,000 个字符。',
@@ -37,7 +37,7 @@ export const errors = {
     'chat/not-written': '无法将对话写入此文件。请检查其文件夹是否可写且有足够空间，然后重新导出。',
     'chat/not-exportable':
       '此对话无法导出为 JSON：其中一部分超出格式允许的大小，或已无法读取。请导出为 Markdown。',
-    'chat/not-read': '无法读取此文件。请检查文件是否存在，以及您是否有权打开。',
+    'chat/not-read': '无法读取此文件。请检查文件是否存在，以及你是否有权打开。',
     'chat/import-busy': '正在导入另一个对话，请等待完成。',
     'chat/empty': '此对话没有可以重新运行的内容。',
     'chat/tool-not-found': '服务器已没有此工具。',
@@ -88,19 +88,19 @@ export const errors = {
     'attachment/too-much': '一条消息的附件总计最大 {{megabytes}} MB。请先移除一个。',
     'attachment/changed': '附件已变化，因此没有发送。请检查后重新发送。',
     'attachment/prompt-changed':
-      '有提示词与您之前发送时不同，因此没有发送。请查看改动后使用或移除它。如果该消息正在排队，请移除消息并重新添加提示词。',
+      '有提示词与你之前发送时不同，因此没有发送。请查看改动后使用或移除它。如果该消息正在排队，请移除消息并重新添加提示词。',
     'workspace/not-found': '此工作区已不存在。',
     'store/locked': '另一个程序正在使用 {{file}}，未保存任何内容。请退出其他 Gatehouse 后重试。',
     'store/disk-full': '{{file}} 所在的磁盘已满，未保存任何内容。请释放空间后重试。',
     'store/disk-error': '{{file}} 所在的磁盘报告了错误，未保存任何内容。请检查磁盘后重试。',
     'store/read-only': 'Gatehouse 无权写入 {{file}}，未保存任何内容。请检查其权限。',
-    'store/cannot-open': '无法打开 {{file}}。请检查其文件夹是否存在、您是否有写入权限。',
+    'store/cannot-open': '无法打开 {{file}}。请检查其文件夹是否存在、你是否有写入权限。',
     'store/corrupt':
       '{{file}} 已损坏。请退出并重新启动 Gatehouse：它会检查该文件，如果无法使用，则改名保留并新建一个。',
     'store/constraint': '读写 {{file}} 失败。请重新启动 Gatehouse；如果再次发生，请报告此问题。',
     'store/blob-missing': '此数据已不在磁盘上。',
     'link/failed': '无法启动浏览器。请复制链接，自行打开。',
-    'link/not-allowed': '您的规则不允许将此链接中的文字发送给它所指向的服务器主机，链接未打开。',
+    'link/not-allowed': '你的规则不允许将此链接中的文字发送给它所指向的服务器主机，链接未打开。',
     'link/refused': '未打开此链接。Gatehouse 只打开不含用户名和密码的完整 http 或 https 网址。',
     'task/not-found': '此任务已不存在。',
     'chat/no-message': '请先写一条消息。',
@@ -108,27 +108,27 @@ export const errors = {
     'workspace/no-such-entry': '无法读取此文件或文件夹，它可能已被移动或删除。',
     'workspace/timed-out': '此文件或文件夹所在的磁盘没有响应，请稍后再试。',
     'workspace/leads-out': '此处有链接指向文件夹之外，因此没有读取任何内容。',
-    'folder/not-picked': 'Gatehouse 启动后您还没有选择过此文件夹，请重新添加。',
-    'folder/unreadable': '无法读取此文件夹。请确认它存在，并且您有权打开。',
+    'folder/not-picked': 'Gatehouse 启动后你还没有选择过此文件夹，请重新添加。',
+    'folder/unreadable': '无法读取此文件夹。请确认它存在，并且你有权打开。',
     'folder/too-slow': '未能及时列出此文件夹。请检查磁盘是否已连接，或选择其中的子文件夹。',
     'workspace/not-absolute': '这不是文件夹的绝对路径。',
-    'workspace/search-failed': '无法读取 {{path}}。请检查它是否存在，以及您是否有权打开。',
+    'workspace/search-failed': '无法读取 {{path}}。请检查它是否存在，以及你是否有权打开。',
     'ask/not-as-shown':
       '未发送任何内容，因为将要发送的内容与此窗口显示的不一致。请重新查看请求，再作决定。',
-    'audit/retention-changed': '记录的保留时间在此期间已被更改，您的更改未生效。',
+    'audit/retention-changed': '记录的保留时间在此期间已被更改，你的更改未生效。',
     'audit/not-written':
       '无法将记录写入此文件。请检查其文件夹是否可写、空间是否足够，然后重新导出。',
-    'ask/draft-too-large': '您在此写下的内容过长，无法保留：重新加载此窗口会丢失它。请发送或缩短。',
+    'ask/draft-too-large': '你在此写下的内容过长，无法保留：重新加载此窗口会丢失它。请发送或缩短。',
     'ask/failed': 'Gatehouse 出了点问题。请重试。',
-    'sampling/stopped': '模型还没有写出内容，您就停止了它。',
+    'sampling/stopped': '模型还没有写出内容，你就停止了它。',
     'sampling/unusable-arguments': '模型调用“{{tool}}”时给出的参数无法使用。请重新运行。',
     'ask/not-pending': '此请求已被答复或撤回，没有任何更改。',
-    'ask/not-by-person': 'Gatehouse 未检测到您在窗口中的点击或按键。请重试。',
-    'consent/too-many': '还有其他决定等待您处理。请先答复，然后重试。',
-    'provider/not-allowed': '您未允许此地址，没有向它发送任何内容。',
+    'ask/not-by-person': 'Gatehouse 未检测到你在窗口中的点击或按键。请重试。',
+    'consent/too-many': '还有其他决定等待你处理。请先答复，然后重试。',
+    'provider/not-allowed': '你未允许此地址，没有向它发送任何内容。',
     'ask/other-workspace': '此对话已不在该工作区中，因此没有允许任何内容。',
     'workspace/permissions-changed': '该工作区的权限已有变化，因此没有移动对话。请重试。',
-    'workspace/not-allowed': '您未选择或允许这些文件夹，没有对它们进行任何操作。',
+    'workspace/not-allowed': '你未选择或允许这些文件夹，没有对它们进行任何操作。',
     'grant/not-found': '此权限已不在列表中。',
     'grant/no-read-only-tools':
       '此服务器没有声明任何工具为只读且不与外部交互，因此没有可以一并允许的工具。',
@@ -146,7 +146,7 @@ export const errors = {
     'sampling/server-changed':
       '服务器或其权限在此期间发生了变化，未作任何更改。请重新查看后再决定。',
     'grant/server-changed':
-      '在您查看期间，服务器或其工具发生了变化，因此没有允许任何内容。请重新查看。',
+      '在你查看期间，服务器或其工具发生了变化，因此没有允许任何内容。请重新查看。',
     'import/not-picked': '你没有拖放或选择此文件，因此未读取。请重新拖放。',
     'catalogue/unreachable': '无法连接 {{host}}。请检查网络连接和网络设置，然后重新搜索。',
     'catalogue/refused': '{{host}} 没有返回服务器列表（状态 {{status}}）。请稍后再试。',
@@ -156,7 +156,7 @@ export const errors = {
     'import/invalid': '使用这些值无法添加 {{name}}（{{at}}）。请修改，或取消选择该服务器。',
     'import/too-much-to-read':
       '这些服务器的内容太多，无法一次审阅：合计最多 1,048,576 个字符，其中换行和不可见字符最多 8,000 个。请少选几个。',
-    'import/own-value': '不显示 {{name}} 的值：它来自您的环境变量，或尚未填写。',
+    'import/own-value': '不显示 {{name}} 的值：它来自你的环境变量，或尚未填写。',
     'import/folder-empty':
       '{{folder}} 中没有 .vscode/mcp.json、.cursor/mcp.json 或 .mcp.json。请选择含有其中之一的项目文件夹，或选择文件。',
     'chat/import-refused': {
@@ -186,7 +186,7 @@ export const errors = {
       '{{name}} 未启动：钥匙串当前不可用，无法读取所需的密钥（{{detail}}）。原因见“设置 › 钥匙串”。也可以重新输入密钥，仅在本次运行期间有效。',
     'secret-elsewhere':
       '{{name}} 未启动：密钥（{{detail}}）是提供给另一个程序或地址的。请在服务器设置中重新输入。',
-    'launch-changed': '{{name}} 未启动：将要运行的内容与您允许的不同。请查看后再次允许。',
+    'launch-changed': '{{name}} 未启动：将要运行的内容与你允许的不同。请查看后再次允许。',
     'no-workspace-folder':
       '{{name}} 未启动：它需要工作区的文件夹，但没有工作区包含文件夹。请在“工作区”中添加文件夹，然后重新启动。',
     'preparation-timeout':
@@ -197,12 +197,12 @@ export const errors = {
     'bad-output':
       '{{name}} 输出了 MCP 消息以外的内容。服务器的标准输出只能用于消息，日志应写到标准错误。',
     unreachable: '无法连接 {{name}}。请检查 URL，并确认服务器正在运行。',
-    tls: '无法安全连接 {{name}}：证书不受信任，或与地址不符。如果您的组织有自己的证书颁发机构，请在服务器设置中添加其文件。',
+    tls: '无法安全连接 {{name}}：证书不受信任，或与地址不符。如果你的组织有自己的证书颁发机构，请在服务器设置中添加其文件。',
     proxy:
       '无法通过代理 {{detail}} 连接 {{name}}。请检查服务器设置、“设置”的“网络”或系统设置中的代理。',
     'ca-file': '{{name}} 的证书颁发机构文件无法使用。请在服务器设置中选择 PEM 文件，或将其移除。',
     'http-status': '{{name}} 返回了 HTTP {{status}}，而不是 MCP。请检查 URL 的路径和请求头。',
-    'sign-in-needed': '{{name}} 需要登录。如果您有令牌，请添加 Authorization 请求头。',
+    'sign-in-needed': '{{name}} 需要登录。如果你有令牌，请添加 Authorization 请求头。',
     redirected: '{{name}} 重定向到了另一个地址，Gatehouse 不跟随重定向。请填写最终的 URL。',
     'version-unsupported':
       '{{name}} 与 Gatehouse 没有共同的协议版本。请选择其他协议设置，或更新服务器或 Gatehouse。',
@@ -211,7 +211,7 @@ export const errors = {
   },
   withServiceMessage: '{{problem}}该服务的说明：“{{said}}”',
   signInMismatch:
-    '未能登录 {{name}}：登录元数据中的 {{field}} 是 {{found}}，而应为 {{expected}}。需要由服务器的运营方更正。如果您有令牌，也可以添加 Authorization 请求头。',
+    '未能登录 {{name}}：登录元数据中的 {{field}} 是 {{found}}，而应为 {{expected}}。需要由服务器的运营方更正。如果你有令牌，也可以添加 Authorization 请求头。',
   signInClientMismatch:
     '未能登录 {{name}}：设置中的客户端属于 {{expected}}，而服务器指向 {{found}}。如果服务器已迁移，请在设置中更改客户端。',
   signInIssMismatch:
@@ -221,17 +221,17 @@ export const errors = {
   signInRedirect:
     '未能登录 {{name}}：登录服务不接受 {{address}} 作为浏览器的返回地址。请选择其他返回方式，或填写已在该服务注册的客户端。',
   signInMissing:
-    '未能登录 {{name}}：登录元数据中缺少 {{field}}，应为 {{expected}}。需要由服务器的运营方更正。如果您有令牌，也可以添加 Authorization 请求头。',
+    '未能登录 {{name}}：登录元数据中缺少 {{field}}，应为 {{expected}}。需要由服务器的运营方更正。如果你有令牌，也可以添加 Authorization 请求头。',
   signIn: {
-    refused: '您没有登录 {{name}}。需要时请点击“重试”。',
+    refused: '你没有登录 {{name}}。需要时请点击“重试”。',
     denied: '未能登录 {{name}}：授权服务器拒绝了请求。',
     'timed-out': '登录 {{name}} 超时。请点击“重试”重新开始。',
     unsafe: '登录 {{name}} 已中止，因为某个地址或响应不可信。详情请查看日志。',
     unsupported:
-      '{{name}} 需要登录，但没有提供 Gatehouse 可用的登录方式。如果您有令牌，请添加 Authorization 请求头。',
+      '{{name}} 需要登录，但没有提供 Gatehouse 可用的登录方式。如果你有令牌，请添加 Authorization 请求头。',
     unreachable: '无法连接 {{name}} 的登录服务。请稍后重试。',
     rejected:
-      '{{name}} 的登录服务拒绝了请求，原因请查看日志。如果您有令牌，也可以添加 Authorization 请求头。',
+      '{{name}} 的登录服务拒绝了请求，原因请查看日志。如果你有令牌，也可以添加 Authorization 请求头。',
     locked: '{{name}} 的登录信息保存在钥匙串中，目前无法读取。请解锁后重试。',
     'port-in-use':
       '无法登录 {{name}}：浏览器应返回的地址 {{address}} 正被其他程序或另一次登录占用。请结束占用它的程序，或在服务器设置的“高级”中更换端口。',
@@ -279,7 +279,7 @@ export const errors = {
     'proxy-failed': '无法通过代理连接提供方。请在“设置”的“网络”中检查代理和证书。',
     'proxy-refused': '代理需要其他用户名或密码。请在“设置”的“网络”中检查代理。',
     'certificate-untrusted':
-      '提供方的证书不受信任。如果您的组织有自己的证书颁发机构，请在“设置”的“网络”中添加。',
+      '提供方的证书不受信任。如果你的组织有自己的证书颁发机构，请在“设置”的“网络”中添加。',
     'timed-out': '提供方没有及时响应。请稍后重试。',
     truncated: '提供方提前结束了回答。已收到的内容已保留。',
     filtered: '消息或回答被提供方的内容审核拦截，或模型拒绝回答。请修改消息，或换一个模型。',

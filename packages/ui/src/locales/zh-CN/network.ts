@@ -16,7 +16,7 @@ export const network = {
   as: '用户名：{{user}}',
   withPassword: '使用密码',
   authorities: '额外的证书颁发机构',
-  authoritiesNote: 'PEM 文件，例如您组织提供的文件。除常用机构外，额外信任其副本。',
+  authoritiesNote: 'PEM 文件，例如你组织提供的文件。除常用机构外，额外信任其副本。',
   noAuthorities: '无',
   choose: '选择文件…',
   removeFile: '移除 {{name}}',
@@ -42,7 +42,7 @@ export const network = {
     proxyStatus: '代理 {{proxy}} 拒绝连接 {{host}}（状态 {{status}}）。',
     proxyUnreachable: '无法连接代理 {{proxy}}（{{reason}}）。',
     certificate:
-      '{{host}} 的证书不受信任（{{reason}}）。如果您的组织有自己的证书颁发机构，请在上方添加。',
+      '{{host}} 的证书不受信任（{{reason}}）。如果你的组织有自己的证书颁发机构，请在上方添加。',
     caFile: '无法读取已保存的证书。请重新选择文件。',
     notFound: '找不到名称 {{host}}。请检查地址和网络。',
     refused: '{{host}} 没有响应。',

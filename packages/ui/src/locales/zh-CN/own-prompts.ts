@@ -24,7 +24,7 @@ export const ownPrompts = {
   import: '导入…',
   export: '导出…',
   ofFile: '文件中的提示词',
-  ofFileNote: '请先阅读再导入。插入的提示词视为您自己写的内容。',
+  ofFileNote: '请先阅读再导入。插入的提示词视为你自己写的内容。',
   importAll_other: '导入 {{count}} 条提示词',
   fileName: '提示词',
   notPrompts: '此文件中没有 Gatehouse 的提示词，或数量过多。',

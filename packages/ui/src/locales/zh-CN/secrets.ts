@@ -36,9 +36,9 @@ export const secrets = {
   },
   note: {
     missing: '钥匙串中已没有它，请重新输入。',
-    forgotten: '您已将其删除。如需使用，请重新输入。',
+    forgotten: '你已将其删除。如需使用，请重新输入。',
     damaged: '钥匙串中缺少它的一部分，因此无法使用。请重新输入。',
-    damagedSignIn: '它无法读取，Gatehouse 不会使用它。您下次登录此服务器时会将其替换。',
+    damagedSignIn: '它无法读取，Gatehouse 不会使用它。你下次登录此服务器时会将其替换。',
     unused: '它属于另一个地址或客户端，或者无法读取。Gatehouse 不会使用它。',
     'left-over': '现有配置都不使用它。',
   },

@@ -5,7 +5,7 @@ export const tasks = {
   tab: '任务',
   card: {
     runs: '在服务器上作为任务运行，每 {{interval}}检查一次。重启后会继续跟踪。',
-    input: '任务正在等待您的回答，每 {{interval}}检查一次。',
+    input: '任务正在等待你的回答，每 {{interval}}检查一次。',
     unreachable: '在服务器上作为任务运行，但服务器未连接。连接后会再次检查。',
   },
   list: {

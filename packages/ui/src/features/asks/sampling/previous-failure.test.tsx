@@ -29,7 +29,7 @@ const failure = {
 const reasons: [string, Partial<AskProblem>, string][] = [
   ['a page that was not opened', { code: 'link/failed' }, '无法启动浏览器。'],
   ['an address that is not opened', { code: 'link/refused' }, '未打开此链接。'],
-  ['a run that was stopped', { code: 'sampling/stopped' }, '您就停止了它。'],
+  ['a run that was stopped', { code: 'sampling/stopped' }, '你就停止了它。'],
   ['a call that cannot be made', unusable('weather'), '模型调用“weather”时'],
   [
     'a run that its provider refused',

@@ -95,12 +95,12 @@ it.each([
   [
     'allow-in-chat',
     /^Allowed by you on May 3, 2026.*, in this chat\.$/,
-    /^您于 2026\s年\s5\s月\s3\s日.*在此对话中允许。$/,
+    /^你于 2026\s年\s5\s月\s3\s日.*在此对话中允许。$/,
   ],
   [
     'allow-always',
     /^Allowed by you on May 3, 2026.*, in all chats\.$/,
-    /^您于 2026\s年\s5\s月\s3\s日.*在所有对话中允许。$/,
+    /^你于 2026\s年\s5\s月\s3\s日.*在所有对话中允许。$/,
   ],
   [
     'allow-read-only',

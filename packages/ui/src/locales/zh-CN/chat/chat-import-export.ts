@@ -43,7 +43,7 @@ export const chatImportExport = {
     updates: '文件包含其全部消息时会更新的现有对话：',
     updated_other: '已更新 {{count}} 个对话',
     unchanged_other: '{{count}} 个对话已存在，没有变化',
-    continued_other: '{{count}} 个对话在那边有变化，而您已在此继续：此处保持不变。',
+    continued_other: '{{count}} 个对话在那边有变化，而你已在此继续：此处保持不变。',
     cancelled: '导入已取消。此前已导入的对话保留在列表中。',
     failed_other: '{{count}} 个对话无法导入。',
   },

@@ -6,7 +6,7 @@ export const chatListAndSearch = {
   temporary: {
     new: '新建临时对话',
     mark: '临时',
-    note: '临时对话：仅保存在内存中。Gatehouse 不会将其内容写入磁盘，关闭应用后对话即结束。您发送的内容仍会到达其模型和服务器。',
+    note: '临时对话：仅保存在内存中。Gatehouse 不会将其内容写入磁盘，关闭应用后对话即结束。你发送的内容仍会到达其模型和服务器。',
     keep: '保留此对话',
     keepHint: '将整个对话写入磁盘',
     keepBusy: '请等待回答结束',

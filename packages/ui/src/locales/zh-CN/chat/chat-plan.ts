@@ -3,11 +3,11 @@ import type { TranslationOf } from '../../translation-shape.ts'
 
 export const chatPlan = {
   calls_other: '{{count}} 个工具调用',
-  waiting_other: '{{count}} 个等待您决定',
+  waiting_other: '{{count}} 个等待你决定',
   allowed_other: '已允许 {{count}} 个',
   denied_other: '已拒绝 {{count}} 个',
   ended_other: '{{count}} 个未运行即已结束',
-  all: '等待您决定的调用',
+  all: '等待你决定的调用',
   mark: '标记 {{server}} 的 {{tool}}',
   risk: {
     readOnly: '只读',

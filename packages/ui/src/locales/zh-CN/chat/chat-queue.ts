@@ -7,7 +7,7 @@ export const chatQueue = {
   held: '未发送：上一个回答没有完成。点击“立即发送”后发送。',
   paused: '未发送：已暂停。点击“立即发送”后发送。',
   editing: '编辑期间不会发送任何内容。',
-  lost: '那条消息已不在队列中。您输入的内容已放入输入框。',
+  lost: '那条消息已不在队列中。你输入的内容已放入输入框。',
   attached_other: '{{count}} 个附件：{{names}}',
   edit: '编辑排队的消息',
   editLabel: '编辑排队的消息',

@@ -47,8 +47,8 @@ export const composer = {
   close: '关闭',
   changedPrompt: {
     title: '{{server}} 的“{{name}}”有改动',
-    note: '您曾于 {{at}} 发送过它。在您决定之前，不会发送任何内容。',
-    noteAttached: '此对话中已添加了它，但文本或说明不同。在您决定之前，不会发送任何内容。',
+    note: '你曾于 {{at}} 发送过它。在你决定之前，不会发送任何内容。',
+    noteAttached: '此对话中已添加了它，但文本或说明不同。在你决定之前，不会发送任何内容。',
     otherServer: '此后，服务器的程序或地址也发生了变化。',
     text: '相同参数得到的文本：之前与现在',
     definition: '它的说明和参数：之前与现在',

@@ -2,7 +2,7 @@ export const catalogue = {
   begin: '入门服务器',
   beginNote: '作者是谁，依据是什么',
   start: {
-    files: { title: '文件', note: '读取和修改您的文件夹' },
+    files: { title: '文件', note: '读取和修改你的文件夹' },
     git: { title: 'Git', note: '历史、差异和提交' },
     memory: { title: '记忆', note: '在对话之间记住事实' },
     browser: { title: '浏览器', note: '打开网页并填写表单' },
@@ -13,10 +13,10 @@ export const catalogue = {
   },
   search: {
     title: '在注册表中搜索',
-    note: '您输入的内容会发送到 {{host}}。任何人都可以在那里发布，请留意发布者。',
+    note: '你输入的内容会发送到 {{host}}。任何人都可以在那里发布，请留意发布者。',
     do: '搜索',
     found_other: '找到 {{count}} 个服务器',
-    copy: '无法连接 {{host}}。以下来自您之前的搜索，最早的是 {{date}}。',
+    copy: '无法连接 {{host}}。以下来自你之前的搜索，最早的是 {{date}}。',
   },
   origin: {
     from: '来自 {{host}}：{{name}} {{version}}',

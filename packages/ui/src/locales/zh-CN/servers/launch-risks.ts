@@ -9,8 +9,8 @@ export const launchRisks = {
     'downloads-code': '它会下载要运行的代码：',
     'unpinned-package': '没有指定版本，运行的内容随时可能改变：',
     'code-not-pinned':
-      '它运行的代码没有全部核对。能改动这些代码的人可以决定运行什么，而且不会再询问您：',
-    'broad-directory': '此文件夹几乎包含您的全部文件：',
+      '它运行的代码没有全部核对。能改动这些代码的人可以决定运行什么，而且不会再询问你：',
+    'broad-directory': '此文件夹几乎包含你的全部文件：',
     'sensitive-directory': '此位置保存着密钥或系统设置：',
     'invisible-characters': '含有不可见字符，掩盖了真实内容：',
     'plain-http': '连接未加密，网络上的其他人可以读取和篡改：',
@@ -20,9 +20,9 @@ export const launchRisks = {
     'command-not-found': '在本机找不到此命令：',
     'decides-program': '此变量会影响运行的代码：',
     'reads-traffic': '这可能让其他人读取和篡改发送的内容：',
-    'host-variable': '它会收到您的一个环境变量的值：',
+    'host-variable': '它会收到你的一个环境变量的值：',
     'project-runner':
-      '会优先运行项目文件夹中的代码，可能并非您想运行的。能写入该文件夹的人可以决定运行什么：',
+      '会优先运行项目文件夹中的代码，可能并非你想运行的。能写入该文件夹的人可以决定运行什么：',
     'this-machine': '这是本机的地址：',
     'disguised-host': '实际主机与字面显示的不同：',
     'malicious-package': '已知此软件包是恶意的，请勿运行：',

@@ -5,11 +5,11 @@ export const client = {
   title: '登录方式',
   automatic: '自动注册',
   note: {
-    automatic: '服务器要求登录时，Gatehouse 会自动注册，并先征求您的同意。',
-    'sign-in': '使用您自行注册的客户端，在浏览器中登录。',
-    'client-credentials': 'Gatehouse 自行获取令牌，无需任何人登录，也不会询问您。',
-    workload: 'Gatehouse 用标识此工作负载的签名令牌换取访问令牌，无需登录，也不会询问您。',
-    enterprise: '由您组织的身份提供方控制访问权限。请在浏览器中登录，或提供 ID 令牌文件。',
+    automatic: '服务器要求登录时，Gatehouse 会自动注册，并先征求你的同意。',
+    'sign-in': '使用你自行注册的客户端，在浏览器中登录。',
+    'client-credentials': 'Gatehouse 自行获取令牌，无需任何人登录，也不会询问你。',
+    workload: 'Gatehouse 用标识此工作负载的签名令牌换取访问令牌，无需登录，也不会询问你。',
+    enterprise: '由你组织的身份提供方控制访问权限。请在浏览器中登录，或提供 ID 令牌文件。',
   },
   grant: {
     'sign-in': '使用已注册的客户端登录',
@@ -29,9 +29,9 @@ export const client = {
   statementFile: '令牌文件',
   statementNote:
     '包含签名令牌（JWT）的文件，由其他程序保持更新。需要令牌时读取，不会发送文件中的任何其他内容。',
-  idTokenNote: '包含您的 ID 令牌的文件，由其他程序保持更新。留空则在浏览器中登录身份提供方。',
+  idTokenNote: '包含你的 ID 令牌的文件，由其他程序保持更新。留空则在浏览器中登录身份提供方。',
   idToken: 'ID 令牌',
-  fromBrowser: '您在浏览器中登录身份提供方',
+  fromBrowser: '你在浏览器中登录身份提供方',
   provider: '身份提供方',
   providerId: '在身份提供方的客户端 ID',
   scopes: '权限范围',

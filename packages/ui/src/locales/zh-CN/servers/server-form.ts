@@ -8,7 +8,7 @@ export const serverForm = {
     byCommand: '命令',
     byUrl: 'URL',
     serverName: '名称',
-    serverNameNote: '您和模型看到的名称。',
+    serverNameNote: '你和模型看到的名称。',
     serverTitleNote:
       '连接后，服务器自己的标题会取代此名称，除非它可能与其他服务器混淆。自行输入名称即可保留。',
     command: '命令',
@@ -74,7 +74,7 @@ export const serverForm = {
     caFile: '额外的证书颁发机构',
     caFileChoose: '选择文件…',
     caFileNote:
-      'PEM 文件，例如您组织提供的文件。除常用机构外额外信任，仅用于此服务器，并取代“设置”的“网络”中的文件。',
+      'PEM 文件，例如你组织提供的文件。除常用机构外额外信任，仅用于此服务器，并取代“设置”的“网络”中的文件。',
     caFileProgramNote: 'PEM 文件。程序会通过 NODE_EXTRA_CA_CERTS 收到其路径。',
   },
   client,

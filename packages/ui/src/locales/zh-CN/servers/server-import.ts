@@ -3,7 +3,7 @@ import type { TranslationOf } from '../../translation-shape.ts'
 
 export const serverImport = {
   title: '导入服务器',
-  note: '在您查看将要运行的内容并确认之前，不会运行也不会保存任何内容。Gatehouse 不会改动被导入的文件。',
+  note: '在你查看将要运行的内容并确认之前，不会运行也不会保存任何内容。Gatehouse 不会改动被导入的文件。',
   open: '导入…',
   reading: '正在查找其他程序中配置的服务器',
   source: {
@@ -62,7 +62,7 @@ export const serverImport = {
     stay: '继续编辑',
   },
   none: '没有找到其他程序的服务器',
-  noneNote: '已在 20 多个程序的常用位置查找。您可以选择文件或项目文件夹，或粘贴配置。',
+  noneNote: '已在 20 多个程序的常用位置查找。你可以选择文件或项目文件夹，或粘贴配置。',
   more: '从别处导入',
   chooseFile: '选择文件…',
   chooseVariables: '选择该文件…',
@@ -117,7 +117,7 @@ export const serverImport = {
     hosts: '从 {{hosts}} 下载，与注册表条目给出的 SHA-256 一致。',
   },
   download: {
-    note: '这是一个服务器包，服务器就在这个文件里。下载后会先校验，再向您展示它将运行什么。',
+    note: '这是一个服务器包，服务器就在这个文件里。下载后会先校验，再向你展示它将运行什么。',
     problem: {
       unreachable: '无法连接 {{host}}（{{detail}}）。没有添加任何内容，请重试。',
       status: '{{host}} 没有给出该文件（HTTP {{detail}}）。没有添加任何内容。',
@@ -140,13 +140,13 @@ export const serverImport = {
     forgetOne: '移除签名者 {{name}}',
   },
   inputSet: '留空则使用已保存的值，该值不会显示。',
-  inputEnvironment: '请填写，或在上方允许使用您自己的变量。',
+  inputEnvironment: '请填写，或在上方允许使用你自己的变量。',
   inputEnvironmentLater:
-    '请填写，或在上方允许使用您自己的变量。否则服务器添加后没有此值，启动前会要求填写。',
+    '请填写，或在上方允许使用你自己的变量。否则服务器添加后没有此值，启动前会要求填写。',
   own: {
-    title: '请求使用您的环境变量',
+    title: '请求使用你的环境变量',
     give: '把我的 {{name}} 提供给 {{receiver}}',
-    notSet: '{{name}}（提供给 {{receiver}}）：您没有这个变量',
+    notSet: '{{name}}（提供给 {{receiver}}）：你没有这个变量',
     typeIt:
       '{{name}}（提供给 {{receiver}}）：看起来是密钥，且会以明文保存，因此不会复制。请填写要使用的值。',
   },
@@ -156,13 +156,13 @@ export const serverImport = {
   reviewTitle: '查看将要运行的内容',
   reviewNote_other: '这 {{count}} 个服务器尚未运行。',
   addOnly: '仅添加，不启动',
-  addOnlyNote: '仅添加的服务器保持停止状态，直到您启动它或调用它的工具。',
+  addOnlyNote: '仅添加的服务器保持停止状态，直到你启动它或调用它的工具。',
   addAndStart_other: '添加并启动 {{count}} 个服务器',
   added_other: '已添加 {{count}} 个服务器。',
   doneTitle: '导入完成',
   plainTitle: '它们的密钥仍以明文保存在别处',
   plainNote:
-    'Gatehouse 没有改动这些文件，您运行的任何程序仍可读取其中的密钥。如不再需要，请自行删除：',
+    'Gatehouse 没有改动这些文件，你运行的任何程序仍可读取其中的密钥。如不再需要，请自行删除：',
   undone: '已移除刚导入的服务器。',
   place: {
     at: '位置：{{at}}。',
@@ -171,7 +171,7 @@ export const serverImport = {
   },
   issue: {
     unreadable: '无法读取此文件。请检查能否打开，然后重新导入。系统报告的原因：{{detail}}',
-    'not-allowed': '您没有权限读取此文件。请更改其权限后重新导入。',
+    'not-allowed': '你没有权限读取此文件。请更改其权限后重新导入。',
     'not-a-file': '这不是文件。请选择文件。',
     'too-large': '此文件大于 {{detail}} MB，未读取。请选择较小的文件。',
     'not-text': '这不是文本文件。请选择 JSON 文件。',
@@ -245,9 +245,9 @@ export const serverImport = {
     'command-left-out': '此服务器同时有 URL 和命令，命令已忽略。',
     'repeated-key': '“{{detail}}”出现了两次，以最后一次为准。',
     'turned-off': '此服务器在原程序中已关闭。',
-    'env-file': '除非您选择该文件，否则不会读取 {{detail}} 中的变量。',
+    'env-file': '除非你选择该文件，否则不会读取 {{detail}} 中的变量。',
     'not-taken-over': '{{detail}} 不会导入。',
-    'approvals-not-taken-over': '{{detail}} 不会导入：无需询问即可运行的操作由您在此决定。',
+    'approvals-not-taken-over': '{{detail}} 不会导入：无需询问即可运行的操作由你在此决定。',
   },
   wrongType: {
     object: '这里必须是对象。请在该文件中修正后重新导入。',

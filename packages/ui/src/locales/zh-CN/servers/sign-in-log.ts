@@ -26,7 +26,7 @@ export const signInLog = {
     '自动注册：设置中未填写客户端，授权服务器也不读取元数据文档。身份验证方式：{{method}}',
   'client-grant': '在设置中填写，授权类型 {{grant}}。身份验证方式：{{method}}',
   'client-forgotten': '授权服务器已不认识这次注册。',
-  'client-vouches': '您在 {{host}} 登录，由它证明您的身份。',
+  'client-vouches': '你在 {{host}} 登录，由它证明你的身份。',
   page: '{{url}}，权限范围：{{scopes}}',
   response: '已收到响应。',
   unexpected_other: '重定向地址收到的请求未使用（{{why}}），共 {{count}} 次。',
@@ -36,5 +36,5 @@ export const signInLog = {
   'token-expires-renewable': '已说明有效期，有刷新令牌',
   'token-grant': '授权类型 {{grant}}，未说明有效期',
   'token-grant-expires': '授权类型 {{grant}}，已说明有效期',
-  'token-vouched': '{{host}} 证明了您的身份。',
+  'token-vouched': '{{host}} 证明了你的身份。',
 } satisfies TranslationOf<typeof english>
