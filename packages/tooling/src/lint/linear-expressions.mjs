@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 /**
  * Growth of the time of a regular expression with the text that it reads. recheck searches its automaton,
@@ -24,19 +24,21 @@ const UNBOUNDED = /[*+]|\{\d+,\}/
 
 const require = createRequire(import.meta.url)
 
-/** Expressions that were found safe, one a line: a check takes a second at times, and never changes. */
-const cacheFile = join(
-  process.cwd(),
-  'node_modules/.cache',
-  `linear-expressions-${require('recheck/package.json').version}`,
-)
+/**
+ * Expressions that were found safe, below the version of recheck that found it: one takes up to fourteen seconds, and
+ * all take minutes. A new one is added here when it was checked; at night all are checked again.
+ */
+const listFile = join(process.cwd(), 'packages/tooling/src/lint/linear-expressions.txt')
+const version = `recheck ${require('recheck/package.json').version}`
 
 /** @type {Set<string> | undefined} */
 let safe
 
-function readCache() {
+/** The list, if it is of this version. */
+export function readList() {
   try {
-    return new Set(readFileSync(cacheFile, 'utf8').split('\n'))
+    const [first, ...lines] = readFileSync(listFile, 'utf8').trimEnd().split('\n')
+    return new Set(first === version ? lines : [])
   } catch {
     return new Set()
   }
@@ -44,10 +46,11 @@ function readCache() {
 
 /** @param {string} key */
 function keepSafe(key) {
+  const isNew = safe?.size === 0
   safe?.add(key)
   try {
-    mkdirSync(dirname(cacheFile), { recursive: true })
-    appendFileSync(cacheFile, `${key}\n`)
+    if (isNew) writeFileSync(listFile, `${version}\n${key}\n`)
+    else appendFileSync(listFile, `${key}\n`)
   } catch {
     // Checked again the next time.
   }
@@ -67,15 +70,23 @@ function loadCheck() {
 /**
  * @param {string} pattern
  * @param {string} flags
+ */
+export function checkAnew(pattern, flags) {
+  check ??= loadCheck()
+  return check(pattern, flags, LIMITS)
+}
+
+/**
+ * @param {string} pattern
+ * @param {string} flags
  * @returns {Analysis}
  */
 function analyse(pattern, flags) {
   if (!UNBOUNDED.test(pattern)) return { status: 'safe' }
   const key = JSON.stringify([pattern, flags])
-  safe ??= readCache()
+  safe ??= readList()
   if (safe.has(key)) return { status: 'safe' }
-  check ??= loadCheck()
-  const analysis = check(pattern, flags, LIMITS)
+  const analysis = checkAnew(pattern, flags)
   if (analysis.status === 'safe') keepSafe(key)
   return analysis
 }

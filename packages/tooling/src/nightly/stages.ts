@@ -22,6 +22,7 @@ const longRuns = [
   'packages/llm/src/answer/fuzz.test.ts',
   'packages/mcp/checks/tolerance/optional-members.test.ts',
   'packages/mcp/src/system/launch-pins/unwrap-launch.test.ts',
+  'packages/tooling/src/lint/linear-expressions.test.mjs',
 ]
 
 /** In the order in which they run. */
