@@ -22,7 +22,7 @@ const isNightly = process.env['GATEHOUSE_NIGHTLY'] !== undefined
 const KILLS = Number(process.env['GATEHOUSE_KILLS'] ?? (isNightly ? 100 : 20))
 /** Kills of each kind of moment that a run has at least, by far. */
 const SEEN = Math.floor(KILLS / 25)
-const RESTARTS = isNightly ? 20 : 8
+const RESTARTS = isNightly ? 20 : 4
 
 let program: PackageBundle
 let keyring: Keyring
