@@ -48,6 +48,13 @@ export function RefusedRow({ count }: { count: number }) {
   )
 }
 
+/** Number of calls that have one card. */
+export function RepeatedCalls({ count }: { count: number }) {
+  const t = useT('chat')
+  if (count < 2) return null
+  return <p className="pt-1.5 pl-4 text-small text-fg-3">{t('call.repeated', { count })}</p>
+}
+
 /** `since`: when the model was asked, in milliseconds since the Unix epoch. */
 export function ThinkingRow({ since }: { since?: number | undefined }) {
   const t = useT('chat')

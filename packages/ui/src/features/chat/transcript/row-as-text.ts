@@ -9,7 +9,7 @@ export function rowAsText(row: TranscriptRow): string {
     case 'assistant':
       return row.reasoning === '' ? row.text : `${row.reasoning}\n\n${row.text}`
     case 'call':
-      return callAsText(row.call)
+      return [...(row.earlier ?? []), row.call].map(callAsText).join('\n\n')
     case 'plan':
       return row.calls.map((call) => callAsText(call)).join('\n\n')
     case 'app':

@@ -151,3 +151,44 @@ describe('the calls of a step that wait together', () => {
     expect(kinds([call('a'), call('b')], { status: 'interrupted' })).not.toContain('plan')
   })
 })
+
+it('repeated calls of one tool by an interface are one row, with the latest of them; others have their own', () => {
+  const call = (id: string, change: Partial<ToolCall> = {}): ToolCall => ({
+    kind: 'tool-call',
+    id,
+    step: 1,
+    callId: id,
+    origin: 'app',
+    viewOf: 'view',
+    serverId: 's',
+    serverName: 's',
+    serverHue: 0,
+    toolName: 'poll',
+    toolTitle: 'Poll',
+    proposedArguments: {},
+    arguments: {},
+    status: 'done',
+    createdAt: 1,
+    ...change,
+  })
+  const { build } = createRowBuilder()
+  const rows = (entries: ToolCall[]) =>
+    build({ turns: [shownTurn(entries)], hasAfter: false }).rows.filter(
+      (row) => row.kind === 'call',
+    )
+  const polls = [call('a'), call('b'), call('c', { status: 'running' })]
+  const others = [
+    call('asks', { status: 'waiting' }),
+    call('failed', { status: 'failed' }),
+    call('save', { toolName: 'save' }),
+    call('of-another', { viewOf: 'other' }),
+    call('of-model', { origin: 'model' }),
+  ]
+  const drawn = rows([...polls, ...others])
+  expect(drawn.map((row) => [row.id, row.call.id, row.earlier?.length ?? 0])).toEqual([
+    ['a', 'c', 2],
+    ...others.map(({ id }) => [id, id, 0]),
+  ])
+  expect(rows([...polls, ...others])[0]).toBe(drawn[0])
+  expect(rows([...polls, call('d'), ...others])[0]).toMatchObject({ id: 'a', call: { id: 'd' } })
+})

@@ -15,7 +15,7 @@ import { splitAnswer } from '../markdown/split-answer.ts'
 export type TranscriptRow =
   | { kind: 'user'; id: string; message: UserMessage; turn: TranscriptTurn }
   | AnswerRow
-  | { kind: 'call'; id: string; call: ToolCall }
+  | CallRow
   /** The interface of the call above it. */
   | { kind: 'app'; id: string; call: ToolCall; turnId: string }
   | PlanRow
@@ -23,6 +23,14 @@ export type TranscriptRow =
   | { kind: 'thinking'; id: string; since: number | undefined }
   | { kind: 'preparing'; id: string; toolTitle: string; characters: number }
   | { kind: 'footer'; id: string; turn: TranscriptTurn; isLast: boolean }
+
+/** A call. `earlier`: calls of the same tool by the same interface, which have no rows of their own. */
+interface CallRow {
+  kind: 'call'
+  id: string
+  call: ToolCall
+  earlier?: readonly ToolCall[]
+}
 
 /** A stretch of an answer; a long one has several. */
 export interface AnswerRow {
@@ -86,9 +94,11 @@ function turnRows(
   const known = new Map(before?.rows.map((row) => [row.id, row]))
   const rows: TranscriptRow[] = []
   const plan = planOf(turn)
+  const repeats = repeatsOf(turn)
   for (const entry of turn.entries) {
     if (entry.kind === 'assistant-message')
       rows.push(...answerRows(entry, known), ...refusedRows(entry, known))
+    else if (repeats.has(entry.id)) rows.push(...repeatRows(repeats.get(entry.id) ?? [], known))
     else if (entry.kind === 'tool-call')
       rows.push(...callRows(entry, plan, known), ...appRows(entry, turn.id, known))
     else rows.push(userRow(entry, turn, known.get(entry.id)))
@@ -106,6 +116,38 @@ function callRows(
   const before = known.get(call.id)
   const isKnown = before?.kind === 'call' && before.call === call
   return [isKnown ? before : { kind: 'call', id: call.id, call }]
+}
+
+/** By each call of an interface that ran or runs: all such calls of its tool, if it is the first of them; else none. */
+function repeatsOf({ entries }: TranscriptTurn): ReadonlyMap<string, readonly ToolCall[]> {
+  const byTool = new Map<string, ToolCall[]>()
+  for (const entry of entries)
+    if (entry.kind === 'tool-call' && entry.origin === 'app' && REPEATED.has(entry.status)) {
+      const key = JSON.stringify([entry.viewOf, entry.toolName])
+      byTool.set(key, [...(byTool.get(key) ?? []), entry])
+    }
+  return new Map(
+    [...byTool.values()].flatMap((calls) =>
+      calls.map((call, index) => [call.id, index === 0 ? calls : []] as const),
+    ),
+  )
+}
+
+/** Calls that need nothing of the person. */
+const REPEATED: ReadonlySet<ToolCall['status']> = new Set(['approved', 'running', 'done'])
+
+/** One row for repeated calls: an interface that polls adds a call every few seconds. */
+function repeatRows(
+  calls: readonly ToolCall[],
+  known: ReadonlyMap<string, TranscriptRow>,
+): TranscriptRow[] {
+  const [first] = calls
+  const call = calls.at(-1)
+  if (!first || !call) return []
+  const before = known.get(first.id)
+  const count = before?.kind === 'call' ? (before.earlier?.length ?? 0) + 1 : 0
+  if (before?.kind === 'call' && before.call === call && count === calls.length) return [before]
+  return [{ kind: 'call', id: first.id, call, earlier: calls.slice(0, -1) }]
 }
 
 /** The interface of a call, once there is a result to draw. */

@@ -10,7 +10,13 @@ import { useAsks, useTranscriptPages } from '../../../lib/queries/index.ts'
 import { AppViewSlot, LIVE_APP_VIEWS } from '../../../lib/chats/app-view-slot.tsx'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { useStickToBottom } from '../../../lib/chats/stick-to-bottom.ts'
-import { AssistantRow, PreparingRow, RefusedRow, ThinkingRow } from './message-rows.tsx'
+import {
+  AssistantRow,
+  PreparingRow,
+  RepeatedCalls,
+  RefusedRow,
+  ThinkingRow,
+} from './message-rows.tsx'
 import { LinkChat } from '../markdown/link-chat.ts'
 import { PlanCard } from '../plan/plan-card.tsx'
 import { useDenyPagedOut } from '../plan/use-deny-paged-out.ts'
@@ -186,7 +192,12 @@ function RowBody({ row, conversationId, busy, isPinned, onScroll }: RowProps) {
         />
       )
     case 'call':
-      return <ToolCallCard call={row.call} conversationId={conversationId} />
+      return (
+        <>
+          <ToolCallCard call={row.call} conversationId={conversationId} />
+          <RepeatedCalls count={(row.earlier?.length ?? 0) + 1} />
+        </>
+      )
     case 'app':
       return <AppViewSlot call={row.call} conversationId={conversationId} turnId={row.turnId} />
     case 'plan':

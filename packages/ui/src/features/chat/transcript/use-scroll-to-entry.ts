@@ -48,14 +48,15 @@ export function useScrollToEntry({
   }, [place, conversationId, take, show, leave, notify])
   useEffect(() => {
     if (wanted === null) return undefined
-    const index = rows.findIndex(({ id }) => id === wanted)
-    if (index < 0) return undefined
+    const index = rows.findIndex((row) => hasEntry(row, wanted))
+    const row = rows[index]
+    if (!row) return undefined
     leave()
     list.current?.scrollToIndex(index, { align: 'center' })
     const marked = setTimeout(() => {
       // The next place may be wanted already, and not drawn yet.
       setWanted((now) => (now === wanted ? null : now))
-      setFound(wanted)
+      setFound(row.id)
     })
     return () => clearTimeout(marked)
   }, [wanted, rows, list, leave])
@@ -65,4 +66,12 @@ export function useScrollToEntry({
     return () => clearTimeout(timer)
   }, [found])
   return found
+}
+
+function hasEntry(row: TranscriptRow, entryId: string): boolean {
+  if (row.id === entryId) return true
+  return (
+    row.kind === 'call' &&
+    (row.call.id === entryId || row.earlier?.some(({ id }) => id === entryId) === true)
+  )
 }

@@ -84,6 +84,9 @@ export const chatCall = {
   step: 'Step {{step}} (limit {{limit}})',
   byYou: 'run by you',
   byApp: 'requested by its interface',
+  repeated_one: 'The interface called this tool {{count}} time. Activity lists each call.',
+  repeated_other:
+    'The interface called this tool {{count}} times. This is the latest call; Activity lists each.',
   openChat: 'Open the chat “{{title}}”',
   arguments: 'Arguments',
   noArguments: 'No arguments',

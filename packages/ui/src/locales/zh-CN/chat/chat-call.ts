@@ -74,6 +74,7 @@ export const chatCall = {
   step: '第 {{step}} 步（上限 {{limit}} 步）',
   byYou: '由你运行',
   byApp: '由其界面请求',
+  repeated_other: '界面已调用此工具 {{count}} 次。此处为最近一次，每次调用都在“待办与记录”中。',
   openChat: '打开对话“{{title}}”',
   arguments: '参数',
   noArguments: '没有参数',
