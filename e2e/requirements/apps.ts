@@ -29,6 +29,13 @@ export const appRequirements = {
       links: 'Its links are asked about with their whole address.',
     },
   },
+  'apps.told': {
+    promise: 'A model knows whether the person sees the interface of its call.',
+    clauses: {
+      model:
+        'It has the text of the result, and is told with its next request that an interface did not show and why.',
+    },
+  },
   'apps.sealed': {
     promise: 'A hostile interface reaches no network, no other frame and no key of the person.',
     clauses: {

@@ -9,6 +9,7 @@ import {
   appViewEventSchema,
   openedAppViewSchema,
   serverAppsSchema,
+  viewBoxSchema,
 } from '@gatehouse/domain/apps'
 import { z } from 'zod'
 import { byId, route } from './route.ts'
@@ -58,6 +59,14 @@ export const appViewRoutes = {
     output: z.void(),
     acts: 'free',
   }),
+  /** Takes a picture of a view where it is drawn in the window, for when it no longer runs. */
+  'app-view.take-picture': route({
+    input: z.object({ viewId: identifierSchema, box: viewBoxSchema }),
+    output: z.void(),
+    acts: 'free',
+  }),
+  /** The latest picture of the interface of a call as a data URL; `null`: there is none. Fails with `chat/not-found`. */
+  'app-view.picture': route({ input: placeSchema, output: z.string().nullable(), acts: 'free' }),
   /** The interfaces of a server, and the calls that they made. Fails with `server/not-found`. */
   'app-view.of-server': route({ input: byId, output: serverAppsSchema, acts: 'free' }),
   /**

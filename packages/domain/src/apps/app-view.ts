@@ -133,6 +133,17 @@ export const appViewContextSchema = z.object({
 })
 export type AppViewContext = z.infer<typeof appViewContextSchema>
 
+const pixelsSchema = z.number().min(0).max(10_000)
+
+/** The part of the window in which a view is drawn. CSS pixels. */
+export const viewBoxSchema = z.object({
+  x: pixelsSchema,
+  y: pixelsSchema,
+  width: pixelsSchema,
+  height: pixelsSchema,
+})
+export type ViewBox = z.infer<typeof viewBoxSchema>
+
 /** Events of a running view. */
 export const appViewEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started') }),

@@ -1,3 +1,4 @@
+import type { AppFailure } from '../content/drawn-app.ts'
 import type { TokenUsage } from '../models/model.ts'
 import type { SamplingExchange } from '../sampling/sampling-exchange.ts'
 import { isToolCallFinished } from '../tools/tool-call-finished.ts'
@@ -56,6 +57,8 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
       return changeCall(turn, event.entryId, (call) =>
         call.app ? { ...call, app: { ...call.app, drawn: event.drawn } } : call,
       )
+    case 'tool-call-app-failed':
+      return changeCall(turn, event.entryId, (call) => withAppFailure(call, event.failure))
     case 'tools-left-out':
       return { ...turn, leftOutTools: event.tools }
     case 'parameters-left-out':
@@ -79,6 +82,12 @@ export function reduceTurn(turn: Turn, event: TurnEvent): Turn {
     case 'turn-ended':
       return endTurn(turn, event)
   }
+}
+
+function withAppFailure(call: ToolCall, failure: AppFailure | null): ToolCall {
+  if (!call.app) return call
+  const { failure: _before, ...app } = call.app
+  return { ...call, app: failure === null ? app : { ...app, failure } }
 }
 
 /** Records which parameters were left out or changed, and nothing for none. */

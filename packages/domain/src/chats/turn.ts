@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { argumentProblemSchema } from '../tools/argument-problems.ts'
-import { drawnAppSchema } from '../content/drawn-app.ts'
+import { appFailureSchema, drawnAppSchema } from '../content/drawn-app.ts'
 import { attachmentSchema } from '../attachments/attachment.ts'
 import { changedParameterSchema, leftOutParameterSchema } from '../models/chat-setup.ts'
 import { fileUndoSchema } from '../tools/file-undo.ts'
@@ -210,6 +210,12 @@ export const turnEventSchema = z.discriminatedUnion('type', [
     type: z.literal('tool-call-app-drawn'),
     entryId: identifierSchema,
     drawn: drawnAppSchema,
+  }),
+  /** The interface of a call failed; `null`: it runs again. */
+  z.object({
+    type: z.literal('tool-call-app-failed'),
+    entryId: identifierSchema,
+    failure: appFailureSchema.nullable(),
   }),
   z.object({
     type: z.literal('tool-call-finished'),

@@ -26,5 +26,21 @@ export const appNeedsSchema = z.object({
 })
 export type AppNeeds = z.infer<typeof appNeedsSchema>
 
+/** A reason for which the person does not see the interface of a call. */
+export const appFailureSchema = z.enum([
+  'no-html',
+  'too-large',
+  'not-read',
+  /** It is another than before, and the person did not accept it yet. */
+  'changed',
+  'not-started',
+  'crashed',
+  'navigated',
+  'took-focus',
+  'over-limits',
+  'spinning',
+])
+export type AppFailure = z.infer<typeof appFailureSchema>
+
 /** An interface as it was drawn for a call. */
 export const drawnAppSchema = z.object({ html: blobRefSchema, needs: appNeedsSchema })

@@ -1,7 +1,7 @@
 /** MCP Apps: the interfaces of servers, drawn in the chat. */
 export { appUriOf, isVisibleToApp, uiMetaOf } from '../apps/app-tool.ts'
 export { APP_MIME_TYPE, readAppContents } from '../apps/app-resource.ts'
-export type { AppNeeds } from '../content/drawn-app.ts'
+export type { AppFailure, AppNeeds } from '../content/drawn-app.ts'
 export { appProxyPolicy, appViewPolicy, sealedViewPolicy } from '../apps/app-policy.ts'
 export { appHostText, hasAccess, isAgreedHost, NO_ACCESS } from '../apps/app-host.ts'
 export { readAppAccess } from '../apps/read-app-access.ts'
@@ -22,6 +22,7 @@ export {
   MAX_LIVE_APP_VIEWS,
   openedAppViewSchema,
   serverAppsSchema,
+  viewBoxSchema,
   type AppBlockReason,
   type AppPin,
   type AppViewContext,
@@ -29,4 +30,5 @@ export {
   type AppViewEvent,
   type OpenedAppView,
   type ServerApps,
+  type ViewBox,
 } from '../apps/app-view.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { abortCodeSchema } from '../abort-reason.ts'
-import { drawnAppSchema } from '../content/drawn-app.ts'
+import { appFailureSchema, drawnAppSchema } from '../content/drawn-app.ts'
 import { argumentProblemSchema } from './argument-problems.ts'
 import { approvalModeSchema } from '../approvals/approval-mode.ts'
 import { approvalRuleSchema } from '../approvals/approval-rule.ts'
@@ -138,8 +138,14 @@ export const toolCallSchema = z.object({
   argumentProblems: z.array(argumentProblemSchema).optional(),
   /** The files that it changed, where it changed any. */
   fileUndo: fileUndoSchema.optional(),
-  /** The interface that its tool declares, and its HTML once it was drawn. */
-  app: z.object({ uri: z.string(), drawn: drawnAppSchema.optional() }).optional(),
+  /** The interface that its tool declares, its HTML once it was drawn, and why the person does not see it. */
+  app: z
+    .object({
+      uri: z.string(),
+      drawn: drawnAppSchema.optional(),
+      failure: appFailureSchema.optional(),
+    })
+    .optional(),
   /** With `origin: 'app'`: the call whose interface asked for it. */
   viewOf: identifierSchema.optional(),
   createdAt: timestampSchema,

@@ -97,7 +97,7 @@ interface Options {
   connect(listener: AppFrameListener): AppChannel
   onEvent(event: AppViewEvent): void
   /** The view is over: its frames can be closed. */
-  onEnded(): void
+  onEnded(reason: AppViewEnd): void
   clock: Clock
   timers: Timers
 }
@@ -159,6 +159,11 @@ export class AppSession {
     })
   }
 
+  /** True once it ends, and has a moment for its state. */
+  get isEnding(): boolean {
+    return this.#state === 'ending'
+  }
+
   /** Sends the members of the context that changed. */
   contextChanged(context: AppViewContext): void {
     const before = hostContext(this.#context)
@@ -209,7 +214,7 @@ export class AppSession {
     if (this.#state === 'ended') return
     this.#state = 'ended'
     this.#options.onEvent({ type: 'ended', reason })
-    this.#options.onEnded()
+    this.#options.onEnded(reason)
   }
 
   #receive(text: string): void {

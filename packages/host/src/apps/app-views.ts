@@ -11,10 +11,12 @@ import {
   MAX_LIVE_APP_VIEWS,
   NO_ACCESS,
   type AppAccess,
+  type AppFailure,
   type AppViewContext,
   type AppViewEnd,
   type AppViewEvent,
   type OpenedAppView,
+  type ViewBox,
 } from '@gatehouse/domain/apps'
 import type { DraftAttachments } from '../chat/attachments/draft-attachments.ts'
 import type { ChatService } from '../chat/chat-service.ts'
@@ -29,6 +31,7 @@ import { createAppNetwork } from './app-network.ts'
 import { AppSession } from './app-session.ts'
 import type { CallPages, CallPlace, FoundHtml } from './call-pages.ts'
 import { boundServer, viewRequests, type RequestingView } from './view-requests.ts'
+import { ViewPictures } from './view-pictures.ts'
 import { createViewTraffic } from './view-traffic.ts'
 
 type Dependencies = Pick<
@@ -52,14 +55,16 @@ interface View extends RequestingView {
   session?: AppSession
 }
 
-/** Milliseconds for the page to connect a window that it asked for. */
+/** Milliseconds for the page to connect a view that it asked for. */
 const CONNECT_MS = 10_000
 
 /** The interfaces of calls: opened for the window, at most four at once, each bound to its call and server. */
 export class AppViews {
   readonly #deps: Dependencies
+  /** Running views; the one that was used least recently is the first. */
   readonly #views = new Map<string, View>()
   readonly #givings: AppGivings
+  readonly #pictures = new ViewPictures()
   /** Calls whose windows are being opened. */
   readonly #opening = new SingleFlight<OpenedAppView>()
 
@@ -77,8 +82,16 @@ export class AppViews {
     const drawing = this.#drawingOf(call.serverId)
     if (drawing === 'text') return { state: 'not-drawn', reason: 'off' }
     if (drawing === 'window') return { state: 'not-drawn', reason: 'own-window' }
-    const found = await this.#deps.pages.pinned(place, call)
+    const found = await this.#pageOf(place, call)
     return 'html' in found ? this.#serve(place, call, found) : found
+  }
+
+  /** The page of a call, or why it is not drawn; the latter is recorded with the call. */
+  async #pageOf(place: CallPlace, call: ToolCall): Promise<FoundHtml | OpenedAppView> {
+    const found = await this.#deps.pages.pinned(place, call)
+    const failure = 'html' in found ? null : failureOfOpening(found)
+    if (failure) this.#deps.pages.setFailure(place, failure)
+    return found
   }
 
   /**
@@ -92,7 +105,7 @@ export class AppViews {
   async #openWindow(place: CallPlace): Promise<OpenedAppView> {
     const call = this.#deps.pages.callOf(place)
     if (this.#drawingOf(call.serverId) === 'text') return { state: 'not-drawn', reason: 'off' }
-    const found = await this.#deps.pages.pinned(place, call)
+    const found = await this.#pageOf(place, call)
     if (!('html' in found)) return found
     const server = this.#deps.pages.serverOf(call)
     const { html, needs } = found
@@ -123,14 +136,11 @@ export class AppViews {
         onClosed: () => this.close(view.id, 'closed'),
       })
     } catch {
-      this.#ended(view)
+      this.#ended(view, 'closed')
       return { state: 'cancelled' }
     }
     this.#closeFormer(view)
-    // The page of the app hands over what it knows of its looks; one that is gone does not.
-    this.#deps.timers.after(CONNECT_MS, () => {
-      if (this.#views.has(view.id) && !view.session) this.#end(view, 'not-started')
-    })
+    this.#awaitConnection(view)
     return { state: 'in-window', viewId: view.id, access, refused }
   }
 
@@ -186,8 +196,11 @@ export class AppViews {
         view: { id: viewId, title: view.call.toolTitle },
       }),
       connect: (listener) => frames.connect(viewId, listener),
-      onEvent: (event) => this.#emit(view, event),
-      onEnded: () => this.#ended(view),
+      onEvent: (event) => {
+        this.#emit(view, event)
+        if (event.type === 'started') this.#setFailure(view, null)
+      },
+      onEnded: (reason) => this.#ended(view, reason),
       clock,
       timers,
     })
@@ -195,6 +208,22 @@ export class AppViews {
 
   contextChanged(viewId: string, context: AppViewContext): void {
     this.#views.get(viewId)?.session?.contextChanged(context)
+  }
+
+  /** Takes a picture of a view that was drawn or used just now. */
+  async takePicture(viewId: string, box: ViewBox): Promise<void> {
+    const view = this.#views.get(viewId)
+    if (!view?.session) return
+    this.#views.delete(viewId)
+    this.#views.set(viewId, view)
+    const picture = await this.#deps.frames.picture(viewId, box)
+    if (picture !== null) this.#pictures.keep(view.entryId, picture)
+  }
+
+  /** The latest picture of the interface of a call. Throws `chat/not-found`. */
+  picture(place: CallPlace): string | null {
+    this.#deps.pages.callOf(place)
+    return this.#pictures.of(place.entryId)
   }
 
   /** Ends a view. `took-focus`: the window found that it takes the keyboard. */
@@ -244,12 +273,13 @@ export class AppViews {
     this.#closeFormer(view)
     const { id, server } = view
     const address = this.#deps.frames.serve(id, html)
+    this.#awaitConnection(view)
     const offer = this.#givings.offerOf(server, needs)
     return { state: 'open', viewId: id, address, needs, offer }
   }
 
   #add(place: CallPlace, call: ToolCall, access: AppAccess | undefined): View {
-    const running = [...this.#views.values()]
+    const running = [...this.#views.values()].filter(({ session }) => session?.isEnding !== true)
     for (const view of running.slice(0, Math.max(0, running.length - MAX_LIVE_APP_VIEWS + 1)))
       this.#end(view, 'replaced')
     const id = this.#deps.ids.next()
@@ -260,23 +290,52 @@ export class AppViews {
     return view
   }
 
+  /** Ends a view that is not connected in time: its page is gone, or its frame did not load. */
+  #awaitConnection(view: View): void {
+    this.#deps.timers.after(CONNECT_MS, () => {
+      if (this.#views.has(view.id) && !view.session) this.#end(view, 'not-started')
+    })
+  }
+
   #end(view: View, reason: AppViewEnd): void {
     // Its last second is for its own state, not for calls.
     abortWith(view.abort, 'call-cancelled')
     if (view.session) return view.session.end(reason)
     this.#emit(view, { type: 'ended', reason })
-    this.#ended(view)
+    this.#ended(view, reason)
   }
 
-  #ended(view: View): void {
+  #ended(view: View, reason: AppViewEnd): void {
     if (!this.#views.delete(view.id)) return
     abortWith(view.abort, 'call-cancelled')
     this.#deps.frames.close(view.id)
+    const failure = failureOfEnd(reason)
+    if (failure) this.#setFailure(view, failure)
+  }
+
+  #setFailure(view: View, failure: AppFailure | null): void {
+    try {
+      this.#deps.pages.setFailure(view, failure)
+    } catch {
+      // A disk that refuses keeps no view from starting or ending.
+    }
   }
 
   #emit({ id, conversationId, entryId }: View, event: AppViewEvent): void {
     this.#deps.events.emit('app-view.event', { viewId: id, conversationId, entryId, event })
   }
+}
+
+/** A changed interface that waits for the person is not seen either. What the setting leaves out is no failure. */
+function failureOfOpening(opened: OpenedAppView): AppFailure | null {
+  if (opened.state === 'changed') return 'changed'
+  if (opened.state !== 'not-drawn') return null
+  const { reason } = opened
+  return reason === 'off' || reason === 'own-window' ? null : reason
+}
+
+function failureOfEnd(reason: AppViewEnd): AppFailure | null {
+  return reason === 'closed' || reason === 'closed-by-app' || reason === 'replaced' ? null : reason
 }
 
 const notOpen = (): GatehouseError =>

@@ -7,6 +7,7 @@ import {
 import {
   appUriOf,
   readAppContents,
+  type AppFailure,
   type AppNeeds,
   type AppPin,
   type OpenedAppView,
@@ -61,6 +62,15 @@ export class CallPages {
     if ('state' in found || !found.isNew) return found
     const { changed } = await this.#pin(place, call, found)
     return changed ?? found
+  }
+
+  /** Records with a call why the person does not see its interface, for the model; `null` once it is seen. */
+  setFailure({ conversationId, turnId, entryId }: CallPlace, failure: AppFailure | null): void {
+    const { stores, chats } = this.#deps
+    const call = stores.turns.withEntry(turnId, entryId)?.entries[0]
+    if (call?.kind !== 'tool-call' || (call.app?.failure ?? null) === failure) return
+    const event = { type: 'tool-call-app-failed', entryId, failure } as const
+    chats.taskTurns.note({ conversationId, turnId, entryId }, event)
   }
 
   /** The person lets a changed interface be drawn. Throws `apps/changed` for another than the one that was shown. */

@@ -1,12 +1,15 @@
-import type { AppAccess, AppBlockReason } from '@gatehouse/domain/apps'
+import type { AppAccess, AppBlockReason, ViewBox } from '@gatehouse/domain/apps'
 import type { WebRequest, WebResponse } from './outbound-http.ts'
 
 /** Reports of the frames of one view. */
 export interface AppFrameListener {
   /** One message of the view, as JSON text of any size and content. */
   onMessage(text: string): void
-  /** The view cannot continue: its process ended or never rests, it went elsewhere, or it floods the channel. */
-  onLost(reason: 'crashed' | 'navigated' | 'over-limits' | 'spinning'): void
+  /**
+   * The view cannot continue: its process ended or never rests, it went elsewhere, or it floods the channel. `closed`:
+   * the page around it is gone.
+   */
+  onLost(reason: 'closed' | 'crashed' | 'navigated' | 'over-limits' | 'spinning'): void
   /** F6 or Escape was pressed in the window, perhaps in the view. */
   onLeft(): void
   /** The policy of the frame refused a request to this host. */
@@ -59,6 +62,8 @@ export interface AppFrames {
   close(id: string): void
   /** True if the person pressed something in the view in the last five seconds; said by the proxy frame. */
   isPressed(id: string): Promise<boolean>
+  /** A picture of a view in the chat, of this part of its window, as a data URL; null if none could be taken. */
+  picture(id: string, box: ViewBox): Promise<string | null>
   /** Asks for a place and writes the file there; false if the person chose none. */
   saveFile(name: string, bytes: Uint8Array): Promise<boolean>
 }

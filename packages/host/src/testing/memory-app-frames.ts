@@ -48,6 +48,7 @@ export function createMemoryAppFrames(): AppFrames & {
     isPressed() {
       return Promise.resolve(this.pressed)
     },
+    picture: (id, { width, height }) => Promise.resolve(`data:${id},${width}x${height}`),
     saveFile(name, bytes) {
       if (this.saves) saved.push([name, new TextDecoder('utf-8', { fatal: true }).decode(bytes)])
       return Promise.resolve(this.saves)

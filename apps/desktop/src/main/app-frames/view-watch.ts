@@ -1,5 +1,5 @@
-/** Looks at the processes of views, in milliseconds. */
-export const WATCH_MS = 250
+/** Milliseconds between two looks at the processes of views: twice this and a late answer are below two seconds. */
+export const WATCH_MS = 125
 /** Resident kilobytes of a view's process. */
 const MAX_MEMORY_KB = 512 * 1024
 /** A view whose script answers nothing for so long, and has used so much of the processor since, is ended. */

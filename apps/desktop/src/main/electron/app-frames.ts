@@ -41,6 +41,13 @@ const LOOK_AGAIN_MS = 25
 /** Milliseconds after the end of a process in which what it sent is stored. */
 const STORED_MS = 300
 
+/** Milliseconds within which the end of a page is known. */
+const PAGE_GONE_MS = 200
+
+/** The largest picture of a view, and its quality in percent. */
+const PICTURE = { width: 800 }
+const JPEG_QUALITY = 75
+
 /** Reports of refused requests that are read of one view. */
 const MAX_REPORTS = 2000
 
@@ -132,6 +139,9 @@ export function createAppFrames(options: Options): AppFrames {
     if (channel) {
       const all = [origins.view, origins.proxy]
       const processes = new Set(framesOf(channel.contents, all).map(({ pid }) => pid))
+      // The page may have taken the frames away before: the process of the view would run on for seconds.
+      const known = channel.process?.pid
+      if (known !== undefined && !isShared(channel.contents, known)) processes.add(known)
       channel.port.close()
       for (let waited = 0; waited < REMOVED_MS; waited += LOOK_AGAIN_MS) {
         if (framesOf(channel.contents, all).length === 0) break
@@ -172,14 +182,17 @@ export function createAppFrames(options: Options): AppFrames {
     },
     connect(id, listener) {
       const frame = frames.get(id)
-      const contents = frame?.own?.window.webContents ?? asking()?.contents
+      const page = frame?.own ? undefined : asking()
+      const contents = frame?.own?.window.webContents ?? page?.contents
       if (!frame || frame.channel || !contents) throw new Error('There is no such frame.')
       const { port1: port, port2 } = new MessageChannelMain()
       port.on('message', ({ data }: { data: unknown }) => {
         if (typeof data === 'string') listener.onMessage(data)
         else listener.onLost(LOST.find((reason) => reason === readLost(data)) ?? 'over-limits')
       })
-      port.on('close', () => listener.onLost('crashed'))
+      // A page that is gone closes the port as well, perhaps a moment before that is known.
+      port.on('close', () => void setTimeout(() => listener.onLost('crashed'), PAGE_GONE_MS))
+      page?.signal.addEventListener('abort', () => listener.onLost('closed'), { once: true })
       port.start()
       contents.postMessage(frame.own ? APP_WINDOW_PORT_CHANNEL : APP_PORT_CHANNEL, id, [port2])
       frame.channel = { contents, port, listener, process: undefined }
@@ -205,6 +218,19 @@ export function createAppFrames(options: Options): AppFrames {
       // A press in a frame counts for the frames around it. The view has no script in its proxy.
       const proxy = framesOf(frame.channel.contents, [frame.origins.proxy])[0]
       return (await proxy?.frame.executeJavaScript('navigator.userActivation.isActive')) === true
+    },
+    async picture(id, { x, y, width, height }) {
+      const { own, channel } = frames.get(id) ?? {}
+      if (own || !channel || channel.contents.isDestroyed()) return null
+      const { contents } = channel
+      const [left = 0, top = 0, wide = 0, high = 0] = [x, y, width, height].map((pixels) =>
+        Math.round(pixels * contents.getZoomFactor()),
+      )
+      const image = await contents.capturePage({ x: left, y: top, width: wide, height: high })
+      if (image.isEmpty()) return null
+      const isWide = image.getSize().width > PICTURE.width
+      const jpeg = (isWide ? image.resize(PICTURE) : image).toJPEG(JPEG_QUALITY)
+      return `data:image/jpeg;base64,${jpeg.toString('base64')}`
     },
     async saveFile(name, bytes) {
       const path = await pickNewFile(name)
@@ -240,6 +266,12 @@ function framesOf(
   })
   const others = new Set(all.flatMap(({ isOwn, pid }) => (isOwn ? [] : pid)))
   return all.filter(({ isOwn, pid }) => isOwn && pid > 0 && !others.has(pid))
+}
+
+/** True if a frame that is drawn runs in this process. */
+function isShared(contents: WebContents, pid: number): boolean {
+  if (contents.isDestroyed()) return false
+  return contents.mainFrame.framesInSubtree.some((frame) => factsOf(frame)?.pid === pid)
 }
 
 /** True for a frame of these origins, and for all in it: one without an address runs in the process around it. */

@@ -162,6 +162,7 @@ export const quietDesktop: DesktopPorts = {
     connect: () => ({ post: ignore }),
     close: ignore,
     isPressed: () => Promise.resolve(false),
+    picture: () => Promise.resolve(null),
     saveFile: () => Promise.resolve(false),
   },
   folderLister: {

@@ -6,6 +6,7 @@ import {
   type Turn,
   type UserMessage,
 } from '@gatehouse/domain'
+import type { AppFailure } from '@gatehouse/domain/apps'
 import type { ModelMessage, ModelToolResult, UserPart } from '../../ports/index.ts'
 import { userMessage } from '../attachments/message-builder.ts'
 import { assistantParts, callPart, type StepMessageContext } from './assistant-parts.ts'
@@ -127,7 +128,21 @@ function refusedWords(count: number): string {
   return `[${count} more calls of this step were not made: at most ${STEP_LIMITS.calls} calls are made in one step. Call again those that are still needed.]`
 }
 
-/** The result of a call; where the person undid what it wrote, that is said below it. */
+/** Reasons for which the user does not see the interface of a call, as the model is told them. */
+const APP_FAILURES: Readonly<Record<AppFailure, string>> = {
+  'no-html': 'the server gave none that can be drawn',
+  'too-large': 'it is too large',
+  'not-read': 'it could not be read from the server',
+  changed: 'it changed, and the user did not accept the new one',
+  'not-started': 'it did not start',
+  crashed: 'it crashed',
+  navigated: 'it tried to go to another address and was ended',
+  'took-focus': 'it took the keyboard and was ended',
+  'over-limits': 'it sent too much or used too much memory and was ended',
+  spinning: 'it used the processor without pause and was ended',
+}
+
+/** The result of a call. Below it: that the person undid what it wrote, and that its interface is not shown. */
 function resultOf(
   call: ToolCall,
   given: { name: string; content: ModelContent; on: ReadContinuation },
@@ -137,6 +152,10 @@ function resultOf(
   if (call.fileUndo?.state === 'undone') {
     const paths = call.fileUndo.paths.map((path) => JSON.stringify(path)).join(', ')
     const words = `[The user undid this change later. As before the call again: ${paths}]`
+    result.content.push({ type: 'text', text: words })
+  }
+  if (call.app?.failure) {
+    const words = `[The user does not see the interface of this call: ${APP_FAILURES[call.app.failure]}. The user sees the result above as text.]`
     result.content.push({ type: 'text', text: words })
   }
   return result

@@ -78,6 +78,17 @@ const ends: AppViewEnd[] = [
 ]
 const ended = ends.map((end): Sample => ({ title: `Ended: ${end}`, ended: end }))
 
+/** Two columns of a board. */
+const BOARD_PICTURE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 200"><rect width="700" height="200" fill="#fff"/><rect x="20" y="20" width="320" height="160" fill="#2563eb"/><rect x="360" y="20" width="320" height="100" fill="#f59e0b"/></svg>',
+)}`
+
+/** Views that ended as they should keep their place: a picture, or without one an empty place. */
+const keptOf = (id: string, end: AppViewEnd) => ({
+  [`app view ${id}`]: end,
+  ...(end === 'replaced' || end === 'closed' ? { [`app view height ${id}`]: 180 } : {}),
+})
+
 function View({ title, opened, ended: end }: Sample) {
   const id = `view-${title}`
   const [stage] = useState(() => ({
@@ -85,9 +96,10 @@ function View({ title, opened, ended: end }: Sample) {
       handlers: {
         'app-view.open': () => opened ?? new Promise<never>(() => undefined),
         'app-view.close': () => undefined,
+        'app-view.picture': () => (end === 'replaced' ? BOARD_PICTURE : null),
       },
     }),
-    store: createUiStore(end === undefined ? {} : { kept: { [`app view ${id}`]: end } }),
+    store: createUiStore(end === undefined ? {} : { kept: keptOf(id, end) }),
   }))
   return (
     <BridgeProvider bridge={stage.bridge}>

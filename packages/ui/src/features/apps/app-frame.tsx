@@ -7,10 +7,11 @@ import { useAppPort } from './use-app-port.ts'
 import { useAppWords } from './use-app-words.ts'
 import type { FrameFocus } from './use-frame-focus.ts'
 import { maxViewHeight, useViewContext } from './use-view-context.ts'
+import { useViewPicture } from './use-view-picture.ts'
 import { useDraftedToast, useViewEvents } from './use-view-events.tsx'
 
 /** CSS pixels of a view that asked for no height yet, and the least that one gets. */
-const FIRST_HEIGHT = 160
+export const FIRST_HEIGHT = 160
 const MIN_HEIGHT = 32
 
 /** The frame has a host of its own, so that its origin is not that of this page. */
@@ -21,6 +22,8 @@ interface AppFrameProps {
   address: string
   title: string
   serverName: string
+  /** CSS pixels at first. */
+  firstHeight: number
   frame: React.RefObject<HTMLIFrameElement | null>
   focus: FrameFocus
   mode: AppDisplayMode
@@ -35,16 +38,17 @@ interface AppFrameProps {
 /** The proxy frame of a running view. Its height follows the view within limits, and is frozen while an ask is open. */
 export function AppFrame(props: AppFrameProps) {
   const { viewId, address, title, serverName, frame, focus, mode, isFrozen } = props
-  const { onModeWanted, onBlocked, onEnded } = props
+  const { firstHeight, onModeWanted, onBlocked, onEnded } = props
   const t = useAppWords()
   const { request } = useBridge()
   const showDrafted = useDraftedToast(serverName)
   const box = useRef<HTMLDivElement>(null)
   const readContext = useViewContext(box, { viewId, mode })
   const [isStarted, setStarted] = useState(false)
-  const [wanted, setWanted] = useState(FIRST_HEIGHT)
+  const [wanted, setWanted] = useState(firstHeight)
   const height = useFrozen(wanted, isFrozen)
   useAppPort(frame, { viewId, address })
+  useViewPicture(box, { viewId, isDrawn: isStarted && mode === 'inline' })
   useViewEvents(viewId, (event) => {
     switch (event.type) {
       case 'started':

@@ -39,10 +39,14 @@ async function showView({
   opened = { state: 'open', viewId: 'v', address: 'about:blank', needs, offer: 'nothing' },
   inWindow = { state: 'cancelled' },
   createdAt = 1,
+  closed = [],
 }: {
   asks?: Ask[]
   locale?: 'en' | 'zh-CN'
-  opened?: OpenedAppView
+  /** A promise: of a view that opens slowly. */
+  opened?: OpenedAppView | Promise<OpenedAppView>
+  /** Gets the views that were closed. */
+  closed?: string[]
   inWindow?: OpenedAppView
   /** Of the chat. */
   createdAt?: number
@@ -69,7 +73,9 @@ async function showView({
         return inWindow
       },
       'app-view.connect': () => undefined,
+      'app-view.picture': () => 'data:image/jpeg;base64,AA',
       'app-view.set-context': () => undefined,
+      'app-view.close': ({ viewId }) => void closed.push(viewId),
     },
   })
   const call: ToolCall = {
@@ -104,7 +110,8 @@ async function showView({
     </BridgeProvider>,
   )
   const view = await screen.findByTestId('app-view')
-  const state = createdAt > call.endedAt! ? 'still' : opened.state
+  const first = opened instanceof Promise ? 'opening' : opened.state
+  const state = createdAt > call.endedAt! ? 'still' : first
   await waitFor(() => expect(view.dataset['state']).toBe(state))
   return {
     view,
@@ -131,6 +138,24 @@ it('keeps the room of a view that ends while a question is open, and says why it
   expect(alone.view.style.minHeight).toBe('')
 })
 
+it('a view that ended for a newer one is a picture of the same height that is marked as one, and runs by a press', async () => {
+  const { view, tell, opens } = await showView()
+  tell({ type: 'started' })
+  tell({ type: 'ended', reason: 'replaced' })
+  const picture = await screen.findByAltText('Picture of the interface, which no longer runs')
+  expect(picture.getAttribute('src')).toBe('data:image/jpeg;base64,AA')
+  expect(screen.getByTestId('view-picture').style.height).toBe('300px')
+  expect(view.textContent).toContain('Picture, not live')
+  expect(view.querySelector('iframe')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Run' }))
+  await waitFor(() => expect(opens()).toBe(2))
+  await waitFor(() => expect(view.dataset['state']).toBe('open'))
+  expect(heightOf(view)).toBe('300px')
+  expect(screen.queryByTestId('view-picture')).toBeNull()
+  tell({ type: 'ended', reason: 'crashed' })
+  expect(screen.queryByTestId('view-picture')).toBeNull()
+})
+
 it('does not run by itself in a fork, which is newer than its call', async () => {
   const { view, opens } = await showView({ createdAt: Date.now() + 5000 })
   await act(() => Promise.resolve())
@@ -138,6 +163,21 @@ it('does not run by itself in a fork, which is newer than its call', async () =>
   expect(view.dataset['state']).toBe('still')
   fireEvent.click(screen.getByRole('button', { name: 'Run' }))
   await waitFor(() => expect(opens()).toBe(1))
+})
+
+it('a row that passes by opens nothing, and a view that opens once its row is gone is closed again', async () => {
+  const closed: string[] = []
+  let finish: ((opened: OpenedAppView) => void) | undefined
+  const slow = new Promise<OpenedAppView>((resolve) => void (finish = resolve))
+  const { opens } = await showView({ opened: slow, closed })
+  cleanup()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(opens()).toBe(0)
+  const again = await showView({ opened: slow, closed })
+  await waitFor(() => expect(again.opens()).toBe(1))
+  cleanup()
+  finish?.({ state: 'open', viewId: 'late', address: 'about:blank', needs, offer: 'nothing' })
+  await waitFor(() => expect(closed).toEqual(['late']))
 })
 
 it('fills the window by a press, and Escape leads back', async () => {

@@ -31,13 +31,15 @@ import { oneLine } from '../../lib/formats/one-line.ts'
 import { useAction, useAsks } from '../../lib/queries/index.ts'
 import { queryKeys } from '../../lib/queries/query-keys.ts'
 import { useUiStore } from '../../lib/ui-store.tsx'
-import { AppFrame } from './app-frame.tsx'
+import { AppFrame, FIRST_HEIGHT } from './app-frame.tsx'
 import { BlockedNote, type Blocked } from './blocked-note.tsx'
 import { useDisplayMode, type DisplayModeOfView } from './use-display-mode.ts'
 import { useAppWords } from './use-app-words.ts'
 import { useFrameFocus } from './use-frame-focus.ts'
 import { useIsAsking } from './use-is-asking.ts'
 import { useNeedWords } from './use-need-words.ts'
+import { maxViewHeight } from './use-view-context.ts'
+import { ViewPicture } from './view-picture.tsx'
 import { ViewWindow } from './view-window.tsx'
 
 type Shown = { state: 'still' } | { state: 'opening' } | OpenedAppView
@@ -50,6 +52,8 @@ export function AppView(props: AppViewProps) {
   const { call } = props
   const t = useAppWords()
   const [ended, setEnded] = useRetainedState<AppViewEnd>(`app view ${call.id}`)
+  /** CSS pixels of a view that ended as it should, which its place keeps. */
+  const [height, setHeight] = useRetainedState<number>(`app view height ${call.id}`)
   const frame = useRef<HTMLIFrameElement>(null)
   const home = useRef<HTMLElement>(null)
   const isAsking = useIsAsking(props.conversationId)
@@ -62,6 +66,8 @@ export function AppView(props: AppViewProps) {
     onEnded(reason) {
       held.hold(home.current)
       setEnded(reason)
+      const last = Math.min(frame.current?.offsetHeight ?? 0, maxViewHeight())
+      setHeight(PICTURED.has(reason) && last > 0 ? last : undefined)
     },
   })
   const focus = useFrameFocus(frame, home, () => {
@@ -159,6 +165,7 @@ export function AppView(props: AppViewProps) {
                 address={shown.address}
                 title={t('frame', names)}
                 serverName={call.serverName}
+                firstHeight={height ?? FIRST_HEIGHT}
                 frame={frame}
                 focus={focus}
                 mode={mode}
@@ -184,6 +191,9 @@ export function AppView(props: AppViewProps) {
             shown.reason !== 'off' &&
             shown.reason !== 'own-window' && <Note>{t(`notDrawn.${shown.reason}`)}</Note>}
           {shown.state === 'cancelled' && <Note>{t('cancelled')}</Note>}
+          {(shown.state === 'still' || shown.state === 'opening') && height !== undefined && (
+            <ViewPicture {...props} height={height} />
+          )}
           {(shown.state === 'still' || waitsForWindow) && ended !== undefined && (
             <Note>{t(`ended.${ended}`)}</Note>
           )}
@@ -192,6 +202,9 @@ export function AppView(props: AppViewProps) {
     </div>
   )
 }
+
+/** Ends after which a view is shown as a picture. */
+const PICTURED: ReadonlySet<AppViewEnd> = new Set(['closed', 'closed-by-app', 'replaced'])
 
 /** A popover in every mode, drawn although it is closed: one that is not drawn for a moment loses the focus. */
 const MODE_LOOKS: Readonly<Record<AppDisplayMode, string>> = {
@@ -244,6 +257,9 @@ function Note({ children }: { children: string }) {
   )
 }
 
+/** Milliseconds for which a row is drawn before its interface opens by itself. */
+const PASSING_MS = 200
+
 const viewOfState = (shown: Shown): string | null =>
   shown.state === 'open' || shown.state === 'in-window' ? shown.viewId : null
 
@@ -270,12 +286,22 @@ function useOpenedView(
     },
   })
   const { mutate: showWindow } = inWindow
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => void (isGone.current = true)
+  }, [])
   const open = useCallback(
     (isPressed = false) => {
       setShown({ state: 'opening' })
       const at = { conversationId, turnId, entryId }
       request('app-view.open', at).then(
         (result) => {
+          // Its row was taken away meanwhile: it would take the place of one that is seen.
+          if (isGone.current && result.state === 'open')
+            request('app-view.close', { viewId: result.viewId, reason: 'closed' }).catch(
+              () => undefined,
+            )
           setShown(result)
           const wantsWindow = result.state === 'not-drawn' && result.reason === 'own-window'
           if (isPressed && wantsWindow) showWindow(at)
@@ -292,10 +318,15 @@ function useOpenedView(
   const isFresh = (call.endedAt ?? 0) > since
   const isAsked = useRef(false)
   useEffect(() => {
-    if (isAsked.current || isEnded || !isFresh) return
-    isAsked.current = true
-    open()
-  }, [isEnded, isFresh, open])
+    if (isAsked.current || isEnded || !isFresh) return undefined
+    setShown({ state: 'opening' })
+    // A row that passes by while the person scrolls opens nothing.
+    const timer = setTimeout(() => {
+      isAsked.current = true
+      open()
+    }, PASSING_MS)
+    return () => clearTimeout(timer)
+  }, [isEnded, isFresh, open, setShown])
   useEffect(() => {
     if (viewId === null) return undefined
     const change = (of: (live: readonly string[]) => readonly string[]): void => {

@@ -96,6 +96,7 @@ export function runsAfter(event: TurnEvent): boolean | undefined {
     case 'tool-call-exchanged':
     case 'tool-call-undo-changed':
     case 'tool-call-app-drawn':
+    case 'tool-call-app-failed':
     case 'tools-left-out':
     case 'parameters-left-out':
     case 'provider-data-left-out':

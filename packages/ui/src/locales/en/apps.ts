@@ -10,6 +10,10 @@ export const apps = {
   run: 'Run',
   notRunning: 'Not running',
   runNote: 'Runs with the stored result',
+  picture: {
+    note: 'Picture, not live',
+    alt: 'Picture of the interface, which no longer runs',
+  },
   starting: 'Starting the interface…',
   frozen: 'The interface cannot move or resize while a question is open.',
   mode: {

@@ -12,6 +12,10 @@ export const apps = {
   run: '运行',
   notRunning: '未运行',
   runNote: '使用已保存的结果运行',
+  picture: {
+    note: '图片，并非实时界面',
+    alt: '界面的图片，界面已不再运行',
+  },
   starting: '正在启动界面…',
   frozen: '有问题待回答时，界面不能移动或改变大小。',
   mode: {
