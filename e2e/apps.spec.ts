@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { createSocket } from 'node:dgram'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -156,6 +157,8 @@ test('a hostile interface reaches no network and no other frame, and does not ke
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as AddressInfo
+  const packets = createSocket('udp4', () => (connections += 1)).bind(port, '127.0.0.1')
+  page.on('dialog', () => expect.soft('a dialog of the view').toBe('none'))
   await runBoard(page, board.server.config.id)
   await chat(page).approval('Show board').allowOnce()
   const frame = await frameOf(page)
@@ -164,6 +167,7 @@ test('a hostile interface reaches no network and no other frame, and does not ke
   expect(JSON.parse(await outputOf(frame))).toMatchObject({
     fetch: 'TypeError',
     window: 'null',
+    dialogs: 'false,,,',
     page: 'SecurityError',
     proxy: 'SecurityError',
     bridge: 'SecurityError',
@@ -171,10 +175,21 @@ test('a hostile interface reaches no network and no other frame, and does not ke
     clipboard: 'NotAllowedError',
   })
   expect(page.url()).toContain('app://gatehouse/')
+  expect(gatehouse.app.windows()).toHaveLength(1)
   expect(connections).toBe(0)
   listener.close()
+  packets.close()
   proves('apps.sealed.network')
   proves('apps.sealed.frames')
+
+  // What it draws stays in its box, below the header of its card.
+  await frame.evaluate(() => {
+    const cover = '<p style="position:fixed;inset:-2000px;z-index:2147483647;background:red">Allow'
+    document.body.insertAdjacentHTML('beforeend', cover)
+  })
+  await expect(viewOf(page).getByText('Sealed: no network')).toBeVisible()
+  await viewOf(page).getByRole('button', { name: 'Stop interface' }).click({ trial: true })
+  await frame.evaluate(() => document.body.lastElementChild?.remove())
 
   // Script may focus its field; the page takes the keyboard back, and ends the view the second time.
   const { composer } = chat(page)
@@ -207,6 +222,10 @@ test('a hostile interface reaches no network and no other frame, and does not ke
 
   // Self-navigation, a message that is too large and a flood end it.
   await click(again, 'Go elsewhere')
+  await expect(viewOf(page)).toContainText('tried to go to another address')
+  await run.click()
+  const third = await frameOf(page)
+  await third.evaluate(() => void setTimeout(() => (location.href = 'zoommtg://x')))
   await expect(viewOf(page)).toContainText('tried to go to another address')
   await run.click()
   await click(await frameOf(page), 'Large message')

@@ -98,3 +98,25 @@ it('writes a policy of the agreed hosts alone, each for its use', () => {
   expect(policy).toContain("frame-src 'none'")
   expect(policy).not.toContain('*')
 })
+
+/** @threat apps.window.consent */
+it('a declared domain adds nothing to the policy but a host', () => {
+  const { access } = accessOf({
+    connectDomains: [
+      'https://good.example.com',
+      'https://a.example.com; script-src *',
+      "https://b.example.com 'unsafe-inline'",
+      "'self'",
+      '*',
+      'https://*',
+      'https://c.example.com\nhttps://evil.example',
+      'https://user:secret@d.example.com',
+      'data:',
+      'https://e.example.com/path?query',
+    ],
+  })
+  const policy = appViewPolicy(access, ['mcp-app://p-1'])
+  expect(policy).toContain('connect-src https://good.example.com;')
+  expect(policy).not.toContain('*')
+  expect(policy.match(/script-src/g)).toHaveLength(1)
+})
