@@ -42,9 +42,12 @@ async function openViews(
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   for (let count = from; count < to; count += 1) {
+    const before = new Set(viewFrames(page))
     await runBoard(page, serverId)
     if (count === 0) await chat(page).approval('Show board').allowInChat()
-    await expect(viewOf(page).last()).toHaveAttribute('data-state', 'open')
+    // One more is there, and one that ended for it is gone.
+    const isOpen = (): boolean => viewFrames(page).some((frame) => !before.has(frame))
+    await expect.poll(isOpen, { timeout: 30_000 }).toBe(true)
     const frames = (): number => viewFrames(page).length
     await expect.poll(frames, { timeout: 30_000 }).toBe(Math.min(count + 1, LIVE))
   }
@@ -131,7 +134,7 @@ async function ended({ page, app }: Gatehouse, attack: 'spin' | 'eat'): Promise<
   if ((await card.getAttribute('data-state')) !== 'open')
     await card.getByRole('button', { name: 'Run' }).click()
   await expect(card).toHaveAttribute('data-state', 'open')
-  await expect.poll(() => viewFrames(page).length).toBe(LIVE)
+  await expect.poll(() => viewFrames(page).length, { timeout: 30_000 }).toBe(LIVE)
   const frame = viewFrames(page).at(-1)
   if (!frame) throw new Error('There is no view.')
   await expect(frame.locator('#state')).toHaveText('ready')
