@@ -8,6 +8,8 @@ import { nightly } from './nightly.ts'
 import { proves } from './proves.ts'
 import { addBoard, frameOf, outputOf, runBoard, viewOf } from './support/apps.ts'
 import { chat } from './support/chat.ts'
+import { takePicture } from './support/results.ts'
+import { request } from './support/routes.ts'
 import { filesWith, scratch } from './support/scratch.ts'
 
 /** Opens `count` views of a hostile interface. */
@@ -81,6 +83,54 @@ test(
     proves('apps.sealed.storage')
   },
 )
+
+test(
+  'of five views the first is a marked picture of the same height, and runs again by a press',
+  nightly('apps.drawn.pictured'),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const { server } = await addBoard(gatehouse, scratch(testInfo))
+    const run = () => runBoard(page, server.config.id)
+    await run()
+    await chat(page).approval('Show board').allowInChat()
+    await frameOf(page)
+    const first = viewOf(page).first()
+    const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0
+    await expect.poll(() => heightOf(first.locator('iframe'))).toBeGreaterThan(200)
+    const height = await heightOf(first.locator('iframe'))
+    // The picture is taken once the view is whole in view for a moment.
+    await chat(page).transcript.hover()
+    await first.scrollIntoViewIfNeeded()
+    const picture = async () => {
+      const [open] = await request(page, 'chat.list', {})
+      const { turns } = await request(page, 'chat.get', { id: open?.id ?? '' })
+      const [turn] = turns
+      const entryId = turn?.entries.find(({ kind }) => kind === 'tool-call')?.id ?? ''
+      const place = { conversationId: open?.id ?? '', turnId: turn?.id ?? '', entryId }
+      return (await request(page, 'app-view.picture', place)) ?? ''
+    }
+    await expect.poll(async () => (await picture()).slice(0, 23)).toBe('data:image/jpeg;base64,')
+    for (let count = 2; count <= 5; count += 1) {
+      const before = viewFramesOf(page)
+      await run()
+      await expect.poll(() => viewFramesOf(page).some((one) => !before.includes(one))).toBe(true)
+      await expect.poll(() => viewFramesOf(page).length).toBe(Math.min(count, 4))
+    }
+    await first.scrollIntoViewIfNeeded()
+    await expect(first).toHaveAttribute('data-state', 'still')
+    await expect(first).toContainText('Picture, not live')
+    await expect(first.getByAltText('Picture of the interface, which no longer runs')).toBeVisible()
+    expect(await heightOf(first.getByTestId('view-picture'))).toBeCloseTo(height, 0)
+    await takePicture(page, 'app-view-picture')
+    await first.getByRole('button', { name: 'Run' }).click()
+    await expect(first).toHaveAttribute('data-state', 'open')
+    await expect.poll(() => viewFramesOf(page).length).toBe(4)
+    proves('apps.drawn.pictured')
+  },
+)
+
+const viewFramesOf = (page: Page): Frame[] =>
+  page.frames().filter((one) => one.url().startsWith('mcp-app://v-'))
 
 /** Stops the view if it runs, and runs it again; resolves with its frame, the last one of two. */
 async function runAgain(page: Page, card: Locator): Promise<Frame> {

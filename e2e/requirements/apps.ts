@@ -13,6 +13,8 @@ export const appRequirements = {
         'It has a header with the server’s mark and name, and says that it is sealed and what it would need.',
       modes:
         'It fills the window or stands above the chat without loading again, and returns for a question.',
+      pictured:
+        'Of five the one that was used least recently is a picture of the same height, marked as not live, that runs by a press.',
       changed: 'An interface that changed is drawn after the person let it.',
       recorded:
         'Its messages are in Traffic of the server, in their order, with the rule that refused one.',
