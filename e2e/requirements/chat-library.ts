@@ -22,6 +22,20 @@ export const chatLibraryRequirements = {
       chosen: 'It is chosen at the message, goes to the new chat, and says what comes along.',
     },
   },
+  'chat.compare': {
+    promise: 'Two models answer one message, and the person keeps one answer.',
+    clauses: {
+      asked:
+        'Both models are sent the same request, one after the other; the answers are versions of one message.',
+      kept: 'The chat continues with the kept answer and its model; the other answer stays as a version.',
+      failed:
+        'Where one model fails, the other is asked all the same and the chat continues with its answer.',
+      asks: 'Calls of either answer are asked about; queued messages wait for both answers.',
+      restart: 'After a stop or a restart the second model is asked by a press alone.',
+      keys: 'Both models are asked, and one answer is kept, by the keyboard.',
+      accessible: 'The comparison has no axe violation and nothing cut, in both languages.',
+    },
+  },
   'chat.own-prompts': {
     promise: 'A person keeps texts of their own and puts them into messages.',
     clauses: {

@@ -36,8 +36,12 @@ export const chatSetupRoutes = {
   'chat.remove-file-setup': route({ input: byId, output: conversationSchema, acts: 'free' }),
   /** Returns the tools that are offered to the model of a chat. */
   'chat.offered-tools': route({ input: byId, output: offeredToolsViewSchema, acts: 'free' }),
-  /** Estimates the next request of a chat; `null` without a model. Reads no message. */
-  'chat.next-request': route({ input: byId, output: nextRequestSchema.nullable(), acts: 'free' }),
+  /** Estimates the next request of a chat to its model or another; `null` without a model. Reads no message. */
+  'chat.next-request': route({
+    input: z.object({ id: identifierSchema, model: modelRefSchema.optional() }),
+    output: nextRequestSchema.nullable(),
+    acts: 'free',
+  }),
   /** Saves a setup as a new preset, or replaces one. Fails with `chat/too-many-presets`. */
   'chat.save-preset': route({
     input: chatPresetSchema.partial({ id: true }),

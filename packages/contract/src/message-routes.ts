@@ -3,7 +3,9 @@ import {
   conversationSchema,
   identifierSchema,
   jsonObjectSchema,
+  modelRefSchema,
   toolFormSchema,
+  transcriptTurnSchema,
 } from '@gatehouse/domain'
 import { undoPreviewSchema } from '@gatehouse/domain/chats'
 import { z } from 'zod'
@@ -37,11 +39,17 @@ export const messageRoutes = {
   /**
    * Begins a turn; responds as soon as the message is on disk. Clears the draft. Fails without sending: with
    * `attachment/changed` when the draft has other attachments than these, in this order, and with
-   * `attachment/prompt-changed` while one of them is a changed prompt that was not accepted.
+   * `attachment/prompt-changed` while one of them is a changed prompt that was not accepted. `comparedWith`: this model
+   * is sent the message too, once the first answer is complete. Fails with `chat/same-model`.
    */
   'chat.send': route({
     input: z
-      .object({ id: identifierSchema, text, attachmentIds: attachmentIds.default([]) })
+      .object({
+        id: identifierSchema,
+        text,
+        attachmentIds: attachmentIds.default([]),
+        comparedWith: modelRefSchema.optional(),
+      })
       .refine(hasContent, NO_CONTENT),
     output: z.object({ turnId: identifierSchema }),
     acts: { by: 'own-press', record: ({ id }) => chatAct('message-sent', id) },
@@ -141,6 +149,30 @@ export const messageRoutes = {
     input: z.object({ id: identifierSchema, turnId: identifierSchema }),
     output: z.object({ turnId: identifierSchema }),
     acts: { by: 'own-press', record: ({ id }) => chatAct('turn-resumed', id) },
+  }),
+  /**
+   * Asks another model the message of a turn and compares both answers. Fails with `chat/not-a-message`,
+   * `chat/same-model`, `chat/busy`.
+   */
+  'chat.compare': route({
+    input: z.object({ id: identifierSchema, turnId: identifierSchema, model: modelRefSchema }),
+    output: z.object({ turnId: identifierSchema }),
+    acts: { by: 'own-press', record: ({ id }) => chatAct('message-sent', id) },
+  }),
+  /**
+   * Ends a comparison: the chat continues with this answer and its model. The other answer stays as a version. Fails
+   * with `chat/not-compared`, `chat/busy`.
+   */
+  'chat.keep-answer': route({
+    input: z.object({ id: identifierSchema, turnId: identifierSchema }),
+    output: z.void(),
+    acts: 'free',
+  }),
+  /** Returns a turn of any branch with its last entries. */
+  'chat.turn': route({
+    input: z.object({ id: identifierSchema, turnId: identifierSchema }),
+    output: transcriptTurnSchema,
+    acts: 'free',
   }),
   /** Sends an edited message as another version of its turn, with the named attachments, or with all of them. */
   'chat.edit': route({

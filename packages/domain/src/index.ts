@@ -316,6 +316,7 @@ export {
   type EntryPosition,
   type TranscriptPage,
   type TranscriptTurn,
+  transcriptTurnSchema,
 } from './chats/conversation.ts'
 export { MAX_KEPT_PINS, MAX_PINNED_TURNS } from './chats/pinned-turns.ts'
 export {

@@ -54,6 +54,7 @@ const fileTurnSchema = turnSchema
     imported: true,
     request: true,
     cost: true,
+    comparison: true,
   })
   .extend({
     kind: z.literal('turn'),

@@ -67,6 +67,16 @@ export const turnStatusSchema = z.enum([
 ])
 export type TurnStatus = z.infer<typeof turnStatusSchema>
 
+/** The place of an answer in a comparison of two models, until the person keeps one answer. */
+const comparisonSchema = z.object({
+  /** True for the answer that was asked for first. */
+  isFirst: z.boolean(),
+  /** The model of the other answer. */
+  model: modelRefSchema,
+  /** The turn of the other answer; `null` until its model is asked. */
+  turnId: identifierSchema.nullable(),
+})
+
 /**
  * One round: what the person wrote (or ran by hand) and all that came of it. The turns of a chat are a
  * tree: what was edited, tried again or regenerated is a further child of the same parent.
@@ -115,6 +125,7 @@ export const turnSchema = z.object({
   endedAt: timestampSchema.nullable(),
   /** The file that it came out of: nothing in it was written, asked or done here. */
   imported: z.string().max(255).optional(),
+  comparison: comparisonSchema.optional(),
 })
 export type Turn = z.infer<typeof turnSchema>
 

@@ -4,9 +4,11 @@ import {
   type Conversation,
   type ConversationView,
   type EntryPosition,
+  type ModelRef,
   type SentRequest,
   type ToolForm,
   type TranscriptPage,
+  type TranscriptTurn,
   type Turn,
   type UserMessage,
 } from '@gatehouse/domain'
@@ -30,6 +32,7 @@ import {
 import type { ConversationService } from './conversations/conversation-service.ts'
 import { KeptFiles } from './file-changes/kept-files.ts'
 import type { PageRequest } from '../ports/index.ts'
+import { Comparisons, withLastEntries } from './turns/comparisons.ts'
 import { withLiveEntries, LiveTurn } from './turns/live-turn.ts'
 import { MessageQueue } from './turns/message-queue.ts'
 import type { ManualCall } from './tool-calls/manual-call.ts'
@@ -77,6 +80,7 @@ export class ChatService {
   readonly #requestRecorder: RequestRecorder
   readonly #turns: TurnStarter
   readonly #queue: MessageQueue
+  readonly #comparisons: Comparisons
   readonly #manualCalls: ManualCalls
   /** Calls of interfaces. */
   readonly appCalls: AppCalls
@@ -116,6 +120,7 @@ export class ChatService {
       conversations,
       attachments: deps.attachments,
     })
+    this.#comparisons = new Comparisons({ stores, events, transaction, conversations })
     this.#manualCalls = new ManualCalls({
       stores,
       ids,
@@ -168,17 +173,30 @@ export class ChatService {
     }
   }
 
+  /** A turn of any branch with its last entries. Throws `chat/not-found`. */
+  turn(conversationId: string, turnId: string): TranscriptTurn {
+    return withLastEntries(this.#turn(conversationId, turnId))
+  }
+
   /**
-   * Sends a text with what is attached to the draft. Throws `attachment/changed` when that is not what was
-   * shown, `attachment/prompt-changed` while a changed prompt was not read, and `chat/busy` while a turn runs, like all that begin one.
+   * Sends a text with what is attached to the draft. `comparedWith` is asked too, after the chat's model. Throws
+   * `attachment/changed` when that is not what was shown, `attachment/prompt-changed` while a changed prompt was not
+   * read, `chat/same-model`, and `chat/busy` while a turn runs, like all that begin one.
    */
-  send(conversationId: string, text: string, attachmentIds: readonly string[] = []): Turn {
+  send(
+    conversationId: string,
+    text: string,
+    attachmentIds: readonly string[] = [],
+    comparedWith?: ModelRef,
+  ): Turn {
     this.#assertIdle(conversationId)
     const attachments = this.#deps.attachments.shown(conversationId, attachmentIds)
     assertContent(text, attachments)
+    const { model } = this.#deps.conversations.get(conversationId)
+    const comparison = comparedWith && this.#comparisons.begin(model, comparedWith)
     const live = this.#deps.transaction(() => {
       const imported = this.#deps.conversations.takeDraft(conversationId)
-      return this.#begin(conversationId, { text, attachments, imported })
+      return this.#begin(conversationId, { text, attachments, imported }, comparison)
     })
     return this.#runModel(live)
   }
@@ -247,6 +265,23 @@ export class ChatService {
     const attachments = retainedAttachments(message.attachments, attachmentIds)
     assertContent(text, attachments)
     return this.#runVersion(turn, { text, attachments, imported: message.imported })
+  }
+
+  /**
+   * Asks another model the message of a turn, for a comparison with its answer. Throws `chat/not-a-message`,
+   * `chat/same-model`.
+   */
+  compare(conversationId: string, turnId: string, model: ModelRef): Turn {
+    this.#assertIdle(conversationId)
+    const { turn } = this.#message(conversationId, turnId)
+    this.#comparisons.begin(turn.model, model)
+    return this.#askSecond(turn, model)
+  }
+
+  /** Continues the chat with one of two compared answers. Throws `chat/not-compared`. */
+  keepAnswer(conversationId: string, turnId: string): void {
+    this.#assertIdle(conversationId)
+    this.#comparisons.keep(this.#turn(conversationId, turnId))
   }
 
   /** Shows another version of a turn, and what was last shown below it. Throws `chat/not-found`. */
@@ -366,9 +401,11 @@ export class ChatService {
   }
 
   /** A turn with this message at the end of the chat; the message is no longer attached to a draft. */
-  #begin(conversationId: string, message: Message): LiveTurn {
+  #begin(conversationId: string, message: Message, comparison?: Turn['comparison']): LiveTurn {
     const parentId = this.#deps.stores.turns.lastTurnId(conversationId)
-    const live = this.#turns.message(conversationId, parentId, message)
+    // Whoever writes on continues with the answer that is shown.
+    if (parentId !== null) this.#comparisons.close(parentId)
+    const live = this.#turns.message(conversationId, parentId, message, { comparison })
     this.#deps.attachments.sent(conversationId, live.state)
     return live
   }
@@ -399,6 +436,25 @@ export class ChatService {
       live,
       turn.failure?.code === 'context-too-long' ? turn.request : undefined,
     )
+  }
+
+  /** The message of a first answer to a second model. */
+  #askSecond(first: Turn, model: ModelRef): Turn {
+    const { id: turnId, conversationId, parentId } = first
+    const { message } = this.#message(conversationId, turnId)
+    const { text, attachments, imported } = message
+    const again = { text, attachments: retainedAttachments(attachments), imported }
+    const live = this.#deps.transaction(() => {
+      this.#comparisons.close(turnId)
+      const begun = this.#turns.message(conversationId, parentId, again, {
+        model,
+        comparison: first.model ? { isFirst: false, model: first.model, turnId } : undefined,
+      })
+      this.#comparisons.link(turnId, begun.state)
+      this.#deps.conversations.pinNewVersion(conversationId, turnId, begun.state.id)
+      return begun
+    })
+    return this.#runModel(live)
   }
 
   #runModel(live: LiveTurn, refused?: SentRequest): Turn {
@@ -439,8 +495,20 @@ export class ChatService {
         this.#holdQueue(live.state, 'not-complete')
         throw error
       }
-      this.#sendNext(live.state)
+      this.#afterTurn(live.state)
     })
+  }
+
+  /** Asks the second model of a comparison, or sends what waits. */
+  #afterTurn(turn: Turn): void {
+    try {
+      const second = this.#comparisons.modelAfter(turn)
+      if (second && !this.#running.isClosing) return void this.#askSecond(turn, second)
+      this.#comparisons.after(turn)
+    } catch {
+      // The chat is gone or the disk refuses. The comparison shows that the second model was not asked.
+    }
+    this.#sendNext(turn)
   }
 
   /** After a turn: what it was stopped for, or what waits for a complete one. */

@@ -88,7 +88,8 @@ function setupOf({ setup, fileSetup = {} }: Conversation): { setup?: ChatFileSet
 
 function turnLine(turn: Turn, place: Pick<ChatFileTurn, 'chosen' | 'pinned'>): ChatFileTurn {
   const { conversationId: _chat, depth: _depth, entries: _entries, preparing: _, ...rest } = turn
-  const { imported: _imported, request: _request, cost: _cost, ...fields } = rest
+  const { imported: _imported, request: _request, cost: _cost, ...counted } = rest
+  const { comparison: _comparison, ...fields } = counted
   return { kind: 'turn', ...fields, status: fileStatusOf(turn.status), ...place }
 }
 

@@ -26,7 +26,8 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'timers' | 'digest'> & {
 export class ChatTitles {
   readonly #deps: Dependencies
   readonly #recorder: RequestRecorder
-  readonly #running = new Set<AbortController>()
+  /** By chat. */
+  readonly #running = new Map<string, AbortController>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
@@ -39,20 +40,20 @@ export class ChatTitles {
     const model = titleModel === 'chat' ? turn.model : titleModel
     const chat = this.#deps.conversations.find(turn.conversationId)
     if (model === null || !chat || !isNameless(chat, turn)) return
-    if (isCostLimitReached(this.#deps, chat.id)) return
+    if (isCostLimitReached(this.#deps, chat.id) || this.#running.has(chat.id)) return
     const controller = new AbortController()
-    this.#running.add(controller)
+    this.#running.set(chat.id, controller)
     const cancel = this.#deps.timers.after(TIMEOUT_MS, () => controller.abort())
     void this.#name(turn, { model, before: chat.title }, controller.signal)
       .catch(() => undefined)
       .finally(() => {
         cancel()
-        this.#running.delete(controller)
+        this.#running.delete(chat.id)
       })
   }
 
   close(): void {
-    for (const controller of this.#running) controller.abort()
+    for (const controller of this.#running.values()) controller.abort()
   }
 
   async #name(

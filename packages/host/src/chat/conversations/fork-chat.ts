@@ -123,7 +123,9 @@ async function copyTurn(
   const { turns } = stores
   const id = newIds.get(turn.id) ?? ''
   const parentId = turn.parentId === null ? null : (newIds.get(turn.parentId) ?? null)
-  turns.saveTurn({ ...turn, id, parentId, conversationId: forkId, entries: [], preparing: null })
+  // The other answer of a comparison is on a branch that is not copied.
+  const { comparison: _comparison, ...fields } = turn
+  turns.saveTurn({ ...fields, id, parentId, conversationId: forkId, entries: [], preparing: null })
   for (const entry of turn.entries) newIds.set(entry.id, ids.next())
   const idOf = (old: string): string => newIds.get(old) ?? old
   for (let at = 0; at < turn.entries.length; at += ROWS_AT_ONCE) {

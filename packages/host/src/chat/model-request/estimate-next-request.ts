@@ -56,10 +56,11 @@ export class NextRequests {
     this.#deps = deps
   }
 
-  /** `null` where no model is asked. Throws `chat/not-found`. */
-  view(conversationId: string): NextRequest | null {
+  /** `asked`: for this model instead of the chat's. `null` where no model is asked. Throws `chat/not-found`. */
+  view(conversationId: string, asked?: ModelRef): NextRequest | null {
     const { stores, conversations, attachments } = this.#deps
-    const { model, draft } = conversations.get(conversationId)
+    const { model: usual, draft } = conversations.get(conversationId)
+    const model = asked ?? usual
     if (model === null) return null
     const { frame, system } = this.#frame(conversationId, model)
     const before = this.#before(conversationId, model)

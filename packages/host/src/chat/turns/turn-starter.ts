@@ -22,6 +22,9 @@ export interface Message {
   imported?: string | undefined
 }
 
+/** The model of a turn and its place in a comparison, where they differ from the chat's. */
+type Beginning = Partial<Pick<Turn, 'model' | 'comparison'>>
+
 /** Turns as they begin: saved and announced, and doing nothing yet. */
 export class TurnStarter {
   readonly #deps: Dependencies
@@ -35,6 +38,7 @@ export class TurnStarter {
     conversationId: string,
     parentId: string | null,
     { text, attachments, imported }: Message,
+    beginning: Beginning = {},
   ): LiveTurn {
     const { ids, clock } = this.#deps
     const message: UserMessage = {
@@ -45,7 +49,8 @@ export class TurnStarter {
       ...(imported === undefined ? {} : { imported }),
       createdAt: clock.now(),
     }
-    const live = this.begin(conversationId, { origin: 'message', entries: [message], parentId })
+    const from = { origin: 'message' as const, entries: [message], parentId }
+    const live = this.begin(conversationId, from, beginning)
     const [first] = attachments
     const about = text.trim() === '' && first ? attachmentName(first) : text
     this.#deps.conversations.noteActivity(conversationId, about)
@@ -55,9 +60,11 @@ export class TurnStarter {
   begin(
     conversationId: string,
     from: { origin: Turn['origin']; entries: Entry[]; parentId: string | null },
+    { model: ownModel, comparison }: Beginning = {},
   ): LiveTurn {
     const { clock, conversations, ids, stores } = this.#deps
-    const { model, setup } = conversations.get(conversationId)
+    const { model: chatModel, setup } = conversations.get(conversationId)
+    const model = ownModel ?? chatModel
     const manual = from.origin === 'manual' || model === null
     const turn: Turn = {
       id: ids.next(),
@@ -74,6 +81,7 @@ export class TurnStarter {
       failure: null,
       startedAt: clock.now(),
       endedAt: null,
+      ...(comparison && { comparison }),
     }
     const live = new LiveTurn(turn, this.#deps)
     live.begin()

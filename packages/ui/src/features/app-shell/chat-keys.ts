@@ -2,7 +2,7 @@ import type { Conversation } from '@gatehouse/domain'
 import { isCovered } from '../../lib/chats/ask-target.ts'
 
 /** Controls of the open chat that a key presses, by the `data-act` that they carry. */
-export type ChatAct = 'model' | 'attach' | 'regenerate' | 'copy-answer'
+export type ChatAct = 'model' | 'attach' | 'regenerate' | 'copy-answer' | 'compare'
 
 /** Milliseconds that the end of a chat may take to be drawn. */
 const WAIT_MS = 1500

@@ -37,6 +37,7 @@ export const queryKeys = {
   changedResources: (id: string) => ['changed-resources', id],
   conversations: ['conversations'],
   conversation: (id: string) => ['conversation', id],
+  turn: (id: string) => ['turn', id],
   nextRequest: (id: string, of: string) => ['next-request', id, of],
   filePreview: (askId: string) => ['file-preview', askId],
   offeredTools: (id: string, of: string) => ['offered-tools', id, of],

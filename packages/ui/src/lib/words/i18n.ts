@@ -23,6 +23,7 @@ import type { auditCheck } from '../../locales/en/audit-check.ts'
 import type { apps } from '../../locales/en/apps.ts'
 import type { folderFiles } from '../../locales/en/chat/folder-files.ts'
 import type { fileChange } from '../../locales/en/chat/file-change.ts'
+import type { comparison } from '../../locales/en/comparison.ts'
 import type { chatKeys } from '../../locales/en/chat-keys.ts'
 import type { messageActions } from '../../locales/en/message-actions.ts'
 import type { ownPrompts } from '../../locales/en/own-prompts.ts'
@@ -47,6 +48,7 @@ interface LaterWords {
   backup: typeof backup
   apps: typeof apps
   chatKeys: typeof chatKeys
+  comparison: typeof comparison
   doctor: typeof doctor
   documents: typeof documents
   install: typeof install

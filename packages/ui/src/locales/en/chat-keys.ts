@@ -7,5 +7,6 @@ export const chatKeys = {
   model: 'Choose the model',
   attach: 'Attach files',
   regenerate: 'Regenerate the last answer',
+  compare: 'Ask two models',
   copyAnswer: 'Copy the last answer',
 }

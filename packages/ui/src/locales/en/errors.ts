@@ -56,6 +56,8 @@ export const errors = {
       'An interface in this answer has an open call. Decide about the call or cancel it, then continue.',
     'chat/not-interrupted': 'This answer is already complete.',
     'chat/not-a-message': 'Only answers can be retried.',
+    'chat/same-model': 'Choose another model than the one that answers first.',
+    'chat/not-compared': 'These answers are no longer compared.',
     'chat/too-many-pinned': 'Only {{count}} messages of a chat can be pinned. Unpin one first.',
     'server/not-running': 'This server is not running. Start it and try again.',
     'request/cancelled': 'This was cancelled. Try again if you still need it.',

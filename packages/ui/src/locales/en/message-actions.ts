@@ -5,6 +5,7 @@ export const messageActions = {
   forked: 'Forked to a new chat',
   forkedNote:
     'It has the messages up to here with their attachments, and the model, servers and settings. Permissions and the approval mode of the first chat, and its draft, do not apply.',
+  compare: 'Compare with another model…',
   pin: 'Keep in context',
   plain: 'Copy as plain text',
   link: 'Copy link',

@@ -9,5 +9,6 @@ export const chatKeys = {
   model: '选择模型',
   attach: '附加文件',
   regenerate: '重新生成最后的回答',
+  compare: '询问两个模型',
   copyAnswer: '复制最后的回答',
 } satisfies TranslationOf<typeof english>

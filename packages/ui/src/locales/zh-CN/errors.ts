@@ -45,6 +45,8 @@ export const errors = {
     'apps/call-open': '此回答中的一个界面有未完成的调用。请先处理或取消该调用，然后继续。',
     'chat/not-interrupted': '此回答已经完整。',
     'chat/not-a-message': '只有回答可以重试。',
+    'chat/same-model': '请选择与首个回答不同的模型。',
+    'chat/not-compared': '这两个回答已不在比较中。',
     'chat/too-many-pinned': '每个对话最多固定 {{count}} 条消息。请先取消固定一条。',
     'server/not-running': '此服务器未运行。请启动后重试。',
     'request/cancelled': '已取消。如仍需要，请重试。',

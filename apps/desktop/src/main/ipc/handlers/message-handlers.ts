@@ -8,8 +8,8 @@ export const messageHandlers = ({
   fileUndos,
 }: Host): HandlersOf<'message'> => ({
   'chat.save-draft': ({ id, ...draft }) => conversations.saveDraft(id, draft.draft, draft),
-  'chat.send': ({ id, text, attachmentIds }) => ({
-    turnId: chats.send(id, text, attachmentIds).id,
+  'chat.send': ({ id, text, attachmentIds, comparedWith }) => ({
+    turnId: chats.send(id, text, attachmentIds, comparedWith).id,
   }),
   'chat.send-later': ({ id, how, ...message }) => chats.sendLater(id, message, how),
   'chat.begin-queued-edit': ({ id, messageId }) => chats.beginEditQueued(id, messageId),
@@ -23,6 +23,9 @@ export const messageHandlers = ({
   'chat.stop': ({ id }) => chats.stop(id),
   'chat.cancel-call': ({ id, entryId }) => tasks.cancelCall(id, entryId),
   'chat.retry': ({ id, turnId }) => ({ turnId: chats.retry(id, turnId).id }),
+  'chat.compare': ({ id, turnId, model }) => ({ turnId: chats.compare(id, turnId, model).id }),
+  'chat.keep-answer': ({ id, turnId }) => chats.keepAnswer(id, turnId),
+  'chat.turn': ({ id, turnId }) => chats.turn(id, turnId),
   'chat.edit': ({ id, turnId, ...message }) => ({ turnId: chats.edit(id, turnId, message).id }),
   'chat.show-version': ({ id, turnId }) => chats.showVersion(id, turnId),
   'chat.pin': ({ id, turnId, isPinned }) => chats.pin(id, turnId, isPinned),

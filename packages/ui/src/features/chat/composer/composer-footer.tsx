@@ -1,4 +1,4 @@
-import type { Conversation, Settings } from '@gatehouse/domain'
+import type { Attachment, Conversation, ModelRef, Settings } from '@gatehouse/domain'
 import {
   ArrowUp,
   AtSign,
@@ -17,6 +17,7 @@ import { useChatEscape } from '../../../lib/keys/use-chat-escape.ts'
 import { useWindowRole } from '../../../lib/windows/window-role.tsx'
 import {
   ApprovalModeChip,
+  CompareButton,
   ContextMeter,
   ToolSearchNote,
   WorkspaceChip,
@@ -33,7 +34,9 @@ interface ComposerFooterProps {
   how: Settings['whileAnswering']
   /** The key that sends. */
   sendKeys: string
-  onSend: () => void
+  attachments: readonly Attachment[]
+  /** `comparedWith`: another model is asked too. */
+  onSend: (comparedWith?: ModelRef) => void
   onRunTool: () => void
   onFiles: (files: readonly File[]) => void
   /** A folder was picked, by its path. */
@@ -123,6 +126,13 @@ export function ComposerFooter(props: ComposerFooterProps) {
             }}
           />
         ) : null}
+        {conversation && sendable && !running && (
+          <CompareButton
+            conversation={conversation}
+            attachments={props.attachments}
+            onSend={onSend}
+          />
+        )}
         {(sendable || !running) && (
           <IconButton
             icon={ArrowUp}

@@ -3,6 +3,7 @@ import {
   ATTACHMENT_LIMITS,
   type Attachment,
   type Conversation,
+  type ModelRef,
   type UserMessage,
 } from '@gatehouse/domain'
 import { Wrench } from 'lucide-react'
@@ -127,7 +128,7 @@ export const Composer = memo(function Composer({
   const queuedEdit = queuedEditPlace(conversation?.id)
   const isEditingQueued = useUi((ui) => ui.kept[queuedEdit] !== undefined)
 
-  const submit = () => {
+  const submit = (comparedWith?: ModelRef) => {
     if (!sendable) return
     const { text } = draft
     const { id } = conversation
@@ -137,7 +138,7 @@ export const Composer = memo(function Composer({
     const message = { id, text, attachmentIds: attachments.map((one) => one.id) }
     const sending: Promise<unknown> = running
       ? sendLater.mutateAsync({ ...message, how })
-      : send.mutateAsync(message)
+      : send.mutateAsync({ ...message, comparedWith })
     sending.catch(() => drafts.restore(id, text))
     focus()
   }
@@ -290,6 +291,7 @@ export const Composer = memo(function Composer({
             sendable={sendable}
             how={how}
             sendKeys={sendKey.keys}
+            attachments={attachments}
             onSend={submit}
             onRunTool={onRunTool}
             onFiles={attachFiles}

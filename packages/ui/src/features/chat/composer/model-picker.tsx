@@ -30,7 +30,8 @@ function sameModel(a: ModelRef | null, b: ModelRef): boolean {
   return a?.providerId === b.providerId && a.modelId === b.modelId
 }
 
-function useModelWords(model: ModelRef | null): { name: string; note: string | undefined } {
+/** Name of a model, and of its provider. */
+export function useModelWords(model: ModelRef | null): { name: string; note: string | undefined } {
   const t = useT('chat')
   const providers = useProviders().data
   if (model === null) return { name: t('composer.manual'), note: undefined }

@@ -53,6 +53,10 @@ export const ToolMediaNote = createLazyPart(
   null,
 )
 
+export const CompareButton = createLazyPart(
+  async () => (await import('../comparison/compare-button.tsx')).CompareButton,
+  null,
+)
 export const FindBar = createLazyPart(
   async () => (await import('../find/find-bar.tsx')).FindBar,
   null,
@@ -110,6 +114,7 @@ export const lazyChatParts = [
   AttachFolder,
   UnsupportedMediaNote,
   ToolMediaNote,
+  CompareButton,
   RunTool,
   AskCard,
   MessageQueue,

@@ -12,6 +12,10 @@ export function rowAsText(row: TranscriptRow): string {
       return [...(row.earlier ?? []), row.call].map(callAsText).join('\n\n')
     case 'plan':
       return row.calls.map((call) => callAsText(call)).join('\n\n')
+    case 'comparison':
+      return row.turn.entries
+        .flatMap((entry) => (entry.kind === 'assistant-message' ? entry.text : []))
+        .join('\n\n')
     case 'app':
     case 'refused':
     case 'thinking':

@@ -22,6 +22,8 @@ export type TranscriptRow =
   | { kind: 'refused'; id: string; count: number }
   | { kind: 'thinking'; id: string; since: number | undefined }
   | { kind: 'preparing'; id: string; toolTitle: string; characters: number }
+  /** The turn beside the answer of another model. */
+  | { kind: 'comparison'; id: string; turn: TranscriptTurn }
   | { kind: 'footer'; id: string; turn: TranscriptTurn; isLast: boolean }
 
 /** A call. `earlier`: calls of the same tool by the same interface, which have no rows of their own. */
@@ -30,6 +32,17 @@ interface CallRow {
   id: string
   call: ToolCall
   earlier?: readonly ToolCall[]
+}
+
+/** What a row of the transcript is drawn with. */
+export interface RowBodyProps {
+  row: TranscriptRow
+  conversationId: string
+  /** A turn of the chat runs. */
+  busy: boolean
+  isPinned: boolean
+  /** The end is not followed from now on: something else comes into view. */
+  onScroll: () => void
 }
 
 /** A stretch of an answer; a long one has several. */
@@ -93,6 +106,7 @@ function turnRows(
 ): TranscriptRow[] {
   const known = new Map(before?.rows.map((row) => [row.id, row]))
   const rows: TranscriptRow[] = []
+  if (turn.comparison && isLast) return comparedRows(turn, turn.comparison, known)
   const plan = planOf(turn)
   const repeats = repeatsOf(turn)
   for (const entry of turn.entries) {
@@ -104,6 +118,20 @@ function turnRows(
     else rows.push(userRow(entry, turn, known.get(entry.id)))
   }
   return [...rows, ...tailRows(turn, isLast)]
+}
+
+/** The message, and both answers in one row. */
+function comparedRows(
+  turn: TranscriptTurn,
+  { isFirst, turnId }: NonNullable<Turn['comparison']>,
+  known: ReadonlyMap<string, TranscriptRow>,
+): TranscriptRow[] {
+  const messages = turn.entries.flatMap((entry) =>
+    entry.kind === 'user-message' ? userRow(entry, turn, known.get(entry.id)) : [],
+  )
+  // The row stays when the other answer is shown.
+  const first = isFirst ? turn.id : (turnId ?? turn.id)
+  return [...messages, { kind: 'comparison', id: `${first}-comparison`, turn }]
 }
 
 /** A call; in the place of the first of a plan all of them, as one card. */

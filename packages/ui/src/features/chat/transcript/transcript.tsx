@@ -7,28 +7,18 @@ import { useBridge } from '../../../lib/bridge/bridge.tsx'
 import { PlainTextFallback } from '../../../lib/media/plain-text-fallback.tsx'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useAsks, useTranscriptPages } from '../../../lib/queries/index.ts'
-import { AppViewSlot, LIVE_APP_VIEWS } from '../../../lib/chats/app-view-slot.tsx'
+import { LIVE_APP_VIEWS } from '../../../lib/chats/app-view-slot.tsx'
 import { useUi } from '../../../lib/ui-store.tsx'
 import { useStickToBottom } from '../../../lib/chats/stick-to-bottom.ts'
-import {
-  AssistantRow,
-  PreparingRow,
-  RepeatedCalls,
-  RefusedRow,
-  ThinkingRow,
-} from './message-rows.tsx'
 import { LinkChat } from '../markdown/link-chat.ts'
-import { PlanCard } from '../plan/plan-card.tsx'
 import { useDenyPagedOut } from '../plan/use-deny-paged-out.ts'
 import { TranscriptMenu } from '../copy-to-clipboard/transcript-menu.tsx'
 import { rowAsText } from './row-as-text.ts'
-import { ToolCallCard } from '../calls/tool-call-card.tsx'
-import { createRowBuilder, type TranscriptRow } from './transcript-rows.ts'
-import { TurnFooter } from './turn-footer.tsx'
+import { RowBody } from './row-body.tsx'
+import { createRowBuilder, type RowBodyProps, type TranscriptRow } from './transcript-rows.ts'
 import { useScrollToEntry } from './use-scroll-to-entry.ts'
 import { usePaging } from './use-paging.ts'
 import { useWaitingRows } from './use-waiting-rows.ts'
-import { UserRow } from './user-row.tsx'
 
 export interface TranscriptProps {
   view: ConversationView
@@ -73,7 +63,7 @@ export function Transcript({ view }: TranscriptProps) {
   const list = useRef<VirtualizerHandle>(null)
   const foundId = useScrollToEntry({ conversationId, rows, list, show: pages.show, leave })
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="@container relative flex min-h-0 flex-1 flex-col">
       <LinkChat value={conversationId}>
         <TranscriptMenu turns={turns}>
           <div
@@ -145,16 +135,9 @@ function useOnNewTurn(conversationId: string, toLatest: () => void): void {
   )
 }
 
-interface RowProps {
-  row: TranscriptRow
-  conversationId: string
-  /** A turn of the chat runs. */
-  busy: boolean
+interface RowProps extends RowBodyProps {
   /** It was searched for, and was just scrolled to. */
   isFound?: boolean
-  isPinned: boolean
-  /** The end is not followed from now on: something else comes into view. */
-  onScroll: () => void
 }
 
 function spaceBelow(row: TranscriptRow): string {
@@ -177,38 +160,3 @@ const Row = memo(function Row({ isFound = false, ...props }: RowProps) {
     </div>
   )
 })
-
-function RowBody({ row, conversationId, busy, isPinned, onScroll }: RowProps) {
-  switch (row.kind) {
-    case 'user':
-      return <UserRow message={row.message} turn={row.turn} busy={busy} isPinned={isPinned} />
-    case 'assistant':
-      return (
-        <AssistantRow
-          text={row.text}
-          reasoning={row.reasoning}
-          status={row.status}
-          isFirst={row.isFirst}
-        />
-      )
-    case 'call':
-      return (
-        <>
-          <ToolCallCard call={row.call} conversationId={conversationId} />
-          <RepeatedCalls count={(row.earlier?.length ?? 0) + 1} />
-        </>
-      )
-    case 'app':
-      return <AppViewSlot call={row.call} conversationId={conversationId} turnId={row.turnId} />
-    case 'plan':
-      return <PlanCard row={row} conversationId={conversationId} onScroll={onScroll} />
-    case 'refused':
-      return <RefusedRow count={row.count} />
-    case 'thinking':
-      return <ThinkingRow since={row.since} />
-    case 'preparing':
-      return <PreparingRow toolTitle={row.toolTitle} characters={row.characters} />
-    case 'footer':
-      return <TurnFooter turn={row.turn} isLast={row.isLast} busy={busy} />
-  }
-}

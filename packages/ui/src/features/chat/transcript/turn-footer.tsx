@@ -5,8 +5,8 @@ import type {
   TokenUsage,
   TranscriptTurn,
 } from '@gatehouse/domain'
-import { GitFork, Play, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Columns2, GitFork, Play, RotateCw } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { Button, Callout, classNames, CopyButton, IconButton } from '../../../kit/index.ts'
 import { useBridge } from '../../../lib/bridge/bridge.tsx'
 import { useModelFailureWords } from '../../../lib/words/model-failure-words.ts'
@@ -26,6 +26,12 @@ import { useMessageWords } from './message-words.ts'
 import { useFork } from './use-fork.ts'
 import { LeftOutTools } from '../tools/left-out-tools.tsx'
 import type { ChangedParameter } from '@gatehouse/domain/chats'
+import { createLazyPart } from '../../../lib/windows/lazy-part.tsx'
+
+const CompareAnswer = createLazyPart(
+  async () => (await import('../comparison/compare-answer.tsx')).CompareAnswer,
+  null,
+)
 
 /** Names of the parameters in the chat settings. */
 const PARAMETER_NAMES = {
@@ -59,13 +65,11 @@ const facts =
 
 function TurnSummary({ turn, isLast, busy }: Required<TurnFooterProps>) {
   const t = useT('chat')
-  const { clock, moment, duration } = useFormats()
   const { request } = useBridge()
   const retry = useAction('chat.retry')
   const words = useMessageWords()
   const { fork, isPending: isForking } = useFork()
-  const { usage, model } = turn
-  const took = turnDuration(turn)
+  const [isComparing, setComparing] = useState(false)
   const answer = turn.entries.findLast(isText)
   const hasText = answer !== undefined || turn.entriesBefore > 0
   if (turn.step === 0) return null
@@ -114,22 +118,46 @@ function TurnSummary({ turn, isLast, busy }: Required<TurnFooterProps>) {
                   entryId: answer.id,
                 }
               }
+              entries={
+                turn.model && turn.origin === 'message' && turn.status !== 'running'
+                  ? [
+                      {
+                        label: words('compare'),
+                        icon: Columns2,
+                        disabled: busy,
+                        onSelect: () => setComparing(true),
+                      },
+                    ]
+                  : []
+              }
             />
           )}
         </div>
-        <div className={facts}>
-          {model && <span className="max-w-full truncate">{model.modelId}</span>}
-          {turn.endedAt !== null && (
-            <span title={moment(turn.endedAt)} className="whitespace-nowrap tabular-nums">
-              {took === undefined
-                ? clock(turn.endedAt)
-                : t('turn.took', { time: clock(turn.endedAt), duration: duration(took) })}
-            </span>
-          )}
-          {usage && <TurnUsage usage={usage} requests={turn.step} cost={turn.cost} />}
-        </div>
+        <TurnFacts turn={turn} isNamed />
       </div>
+      {isComparing && <CompareAnswer turn={turn} onClose={() => setComparing(false)} />}
     </>
+  )
+}
+
+/** Time, tokens and cost of a turn. `isNamed`: after its model. */
+export function TurnFacts({ turn, isNamed = false }: { turn: TranscriptTurn; isNamed?: boolean }) {
+  const t = useT('chat')
+  const { clock, moment, duration } = useFormats()
+  const { usage, model } = turn
+  const took = turnDuration(turn)
+  return (
+    <div className={facts}>
+      {isNamed && model && <span className="max-w-full truncate">{model.modelId}</span>}
+      {turn.endedAt !== null && (
+        <span title={moment(turn.endedAt)} className="whitespace-nowrap tabular-nums">
+          {took === undefined
+            ? clock(turn.endedAt)
+            : t('turn.took', { time: clock(turn.endedAt), duration: duration(took) })}
+        </span>
+      )}
+      {usage && <TurnUsage usage={usage} requests={turn.step} cost={turn.cost} />}
+    </div>
   )
 }
 
@@ -174,7 +202,7 @@ const isText = (entry: Entry): entry is AssistantMessage =>
   entry.kind === 'assistant-message' && entry.text !== ''
 
 /** The words of all steps of a turn, those too that are on pages which are not here. */
-async function answerOf(turn: TranscriptTurn, request: RequestRoute): Promise<string> {
+export async function answerOf(turn: TranscriptTurn, request: RequestRoute): Promise<string> {
   const { id: turnId, conversationId: id } = turn
   let { entries, entriesBefore } = turn
   while (entriesBefore > 0) {
@@ -191,7 +219,8 @@ async function answerOf(turn: TranscriptTurn, request: RequestRoute): Promise<st
     .join('\n\n')
 }
 
-function TurnOutcome({ turn, isLast }: TurnFooterProps) {
+/** Reason of an answer that is not complete, and the ways on. */
+export function TurnOutcome({ turn, isLast }: TurnFooterProps) {
   const t = useT('chat')
   const errors = useT('errors')
   const failureWords = useModelFailureWords()
@@ -326,7 +355,7 @@ function TurnActions({ turn }: { turn: TranscriptTurn }) {
 }
 
 /** Parts of a turn that its model was not given, or was given otherwise. */
-function TurnNotes({ turn }: { turn: TranscriptTurn }) {
+export function TurnNotes({ turn }: { turn: TranscriptTurn }) {
   const t = useT('chat')
   const { list } = useFormats()
   const { leftOutTurns, leftOutPinned, contextRefused, resultsShortened } = turn

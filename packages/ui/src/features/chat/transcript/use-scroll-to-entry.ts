@@ -70,6 +70,7 @@ export function useScrollToEntry({
 
 function hasEntry(row: TranscriptRow, entryId: string): boolean {
   if (row.id === entryId) return true
+  if (row.kind === 'comparison') return row.turn.entries.some(({ id }) => id === entryId)
   return (
     row.kind === 'call' &&
     (row.call.id === entryId || row.earlier?.some(({ id }) => id === entryId) === true)

@@ -69,7 +69,7 @@ function findWaiting(
     if (row?.kind === 'call' && (row.call.status === 'waiting' || causes.has(row.id)))
       calls.push({ id: row.id, index })
     // What is marked, open or typed in it stays, and so do its keys.
-    if (row?.kind === 'plan') plans.push(index)
+    if (row?.kind === 'plan' || row?.kind === 'comparison') plans.push(index)
     if (row?.kind === 'user' || row?.kind === 'footer') break
   }
   return { calls: calls.toReversed().slice(0, MAX_KEPT), plans }

@@ -82,7 +82,7 @@ export const UserRow = memo(function UserRow({
         <span className="text-micro text-fg-3">{t('transcript.notSent')}</span>
       )}
       <div data-not-copied className="flex items-center gap-0.5 text-micro text-fg-3">
-        <VersionSwitch turn={turn} busy={busy} />
+        {!turn.comparison && <VersionSwitch turn={turn} busy={busy} />}
         {isPinned && (
           <IconButton size="small" icon={Pin} label={words('pin')} pressed onClick={togglePin} />
         )}

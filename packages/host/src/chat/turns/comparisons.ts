@@ -1,0 +1,112 @@
+import { GatehouseError, type ModelRef, type TranscriptTurn, type Turn } from '@gatehouse/domain'
+import type { HostDependencies } from '../../dependencies.ts'
+import type { Transaction } from '../../transactions.ts'
+import type { ConversationService } from '../conversations/conversation-service.ts'
+
+type Dependencies = Pick<HostDependencies, 'stores' | 'events'> & {
+  transaction: Transaction
+  conversations: Pick<ConversationService, 'get' | 'setModel'>
+}
+
+type Comparison = NonNullable<Turn['comparison']>
+
+/** Entries of an answer beside the shown one, and their bytes unless the last entry alone has more. */
+const MAX_ENTRIES = 60
+const MAX_BYTES = 1_000_000
+
+/**
+ * Pairs of answers of two models to one message. Both are versions of the same turn. The second model is asked after
+ * the first answer, since one turn runs in a chat at a time. See ADR 0074.
+ */
+export class Comparisons {
+  readonly #deps: Dependencies
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps
+  }
+
+  /** The comparison of a first answer. Throws `chat/same-model`. */
+  begin(first: ModelRef | null, second: ModelRef): Comparison {
+    if (first === null || isSame(first, second))
+      throw new GatehouseError(
+        'chat/same-model',
+        'Choose another model than the one that answers first.',
+      )
+    return { isFirst: true, model: second, turnId: null }
+  }
+
+  /** The model to ask after a turn; `null` for none. A stopped answer asks none, and neither does the cost limit. */
+  modelAfter({ comparison, status, failure }: Turn): ModelRef | null {
+    if (!comparison?.isFirst || comparison.turnId !== null) return null
+    const isOver = status === 'done' || (status === 'failed' && failure?.code !== 'cost-limit')
+    return isOver ? comparison.model : null
+  }
+
+  /** Names the second answer in the first one. */
+  link(firstId: string, { id, model }: Turn): void {
+    const { turns } = this.#deps.stores
+    const first = turns.getWithoutEntries(firstId)
+    if (!first || !model) return
+    turns.saveTurn({ ...first, comparison: { isFirst: true, model, turnId: id } })
+  }
+
+  /** After a complete second answer: shows the first again, as the chat continues with it unless the other is kept. */
+  after({ comparison, conversationId, status }: Turn): void {
+    if (!comparison || comparison.isFirst || (status !== 'done' && status !== 'failed')) return
+    const { turns } = this.#deps.stores
+    const first = turns.getWithoutEntries(comparison.turnId ?? '')
+    if (!first || first.status !== 'done') return
+    // Of an answer in the middle of a chat the comparison would not be in view.
+    if (turns.nodes(conversationId).some(({ parentId }) => parentId === first.id)) return
+    this.#show(first)
+  }
+
+  /** Ends a comparison with this answer and its model. Throws `chat/not-compared`. */
+  keep(turn: Turn): void {
+    const { conversationId, model, comparison } = turn
+    if (!comparison)
+      throw new GatehouseError('chat/not-compared', 'These answers are no longer compared.')
+    const { transaction, conversations } = this.#deps
+    transaction(() => {
+      this.close(turn.id)
+      const now = conversations.get(conversationId).model
+      if (model && now && !isSame(model, now)) conversations.setModel(conversationId, model)
+      this.#show(turn)
+    })
+  }
+
+  /** Ends a comparison, if the turn is in one. */
+  close(turnId: string): void {
+    const { turns } = this.#deps.stores
+    const turn = turns.getWithoutEntries(turnId)
+    if (!turn?.comparison) return
+    for (const one of [turn, turns.getWithoutEntries(turn.comparison.turnId ?? '')]) {
+      if (!one) continue
+      const { comparison: _comparison, ...rest } = one
+      turns.saveTurn(rest)
+    }
+  }
+
+  #show({ id: turnId, conversationId, depth }: Turn): void {
+    const { stores, events } = this.#deps
+    stores.turns.show(turnId)
+    const entryId = stores.turns.get(turnId)?.entries[0]?.id ?? ''
+    events.emit('chat.branch-changed', { id: conversationId, depth, turnId, entryId })
+  }
+}
+
+/** A turn with its last entries. */
+export function withLastEntries(turn: Turn): TranscriptTurn {
+  const { entries } = turn
+  let from = entries.length
+  let bytes = 0
+  while (from > 0 && entries.length - from < MAX_ENTRIES) {
+    bytes += JSON.stringify(entries[from - 1]).length
+    if (bytes > MAX_BYTES && from < entries.length) break
+    from -= 1
+  }
+  return { ...turn, entries: entries.slice(from), entriesBefore: from, entriesAfter: 0 }
+}
+
+const isSame = (one: ModelRef, other: ModelRef): boolean =>
+  one.providerId === other.providerId && one.modelId === other.modelId
