@@ -24,6 +24,8 @@ export interface FileSource {
   data: Uint8Array
   encoding: 'bytes'
   mimeType: string
+  /** Characters of a text in UTF-8. Absent: it is not read as a text. */
+  characters?: number
 }
 
 type Splitting<T> = Generator<BlobSource, T, BlobRef>

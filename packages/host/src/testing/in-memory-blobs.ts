@@ -1,4 +1,5 @@
 import { GatehouseError, type BlobSource, type FileSource } from '@gatehouse/domain'
+import { bytesOfBase64 } from '../chat/attachments/sniff-media.ts'
 import type { BlobStore } from '../ports/index.ts'
 
 /** Blobs without files; `clear` acts like a deletion of all files. */
@@ -34,8 +35,8 @@ export function createInMemoryBlobs(): InMemoryBlobs {
     },
     async read(hash) {
       const { data, encoding } = find(hash)
-      const bytes = encoding === 'base64' ? atob(data) : data
-      return Uint8Array.from(bytes, (character) => character.charCodeAt(0))
+      if (encoding === 'utf8') return new TextEncoder().encode(data)
+      return bytesOfBase64(data) ?? new Uint8Array()
     },
     async size(hash) {
       return sources.get(hash)?.data.length ?? null
@@ -51,6 +52,12 @@ export function createInMemoryBlobs(): InMemoryBlobs {
 
 function inText(source: BlobSource | FileSource): BlobSource {
   if (source.encoding !== 'bytes') return source
-  const bytes = Array.from(source.data, (byte) => String.fromCharCode(byte)).join('')
+  if (source.characters !== undefined) {
+    const data = new TextDecoder('utf-8', { ignoreBOM: true }).decode(source.data)
+    return { data, encoding: 'utf8', mimeType: source.mimeType }
+  }
+  let bytes = ''
+  for (let at = 0; at < source.data.length; at += 8192)
+    bytes += String.fromCharCode(...source.data.subarray(at, at + 8192))
   return { data: btoa(bytes), encoding: 'base64', mimeType: source.mimeType }
 }

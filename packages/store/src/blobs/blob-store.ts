@@ -48,8 +48,11 @@ export function bytesOf(source: BlobSource | FileSource): {
   about: Omit<BlobRef, 'hash'>
 } {
   const { mimeType } = source
-  if (source.encoding === 'bytes')
-    return { data: source.data, about: { bytes: source.data.byteLength, mimeType } }
+  if (source.encoding === 'bytes') {
+    const { data, characters } = source
+    const about = { bytes: data.byteLength, mimeType }
+    return { data, about: characters === undefined ? about : { ...about, characters } }
+  }
   const { data, encoding } = source
   if (encoding === 'base64') {
     const bytes = Buffer.from(data, 'base64')

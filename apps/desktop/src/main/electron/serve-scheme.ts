@@ -21,7 +21,7 @@ export function serveScheme(
           statusCode: status,
           // Without one, Electron would call it a page.
           headers: { 'Content-Type': 'application/octet-stream', ...headers },
-          data: Buffer.from(body ?? []),
+          data: body ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : Buffer.of(),
         }),
       () => callback({ error: FAILED }),
     )

@@ -15,23 +15,29 @@ export interface AttachedCost {
   shortened?: true
 }
 
-/** Adds up blocks as they came; what was detected of pictures and sounds comes with them. */
-export function costOf(
-  blocks: readonly { block: ContentBlock; sniffed?: SniffedMedia | undefined }[],
-): AttachedCost {
-  let bytes = 0
+interface CostedBlock {
+  block: ContentBlock
+  /** What was detected of a picture or a sound. */
+  sniffed?: SniffedMedia | undefined
+  /** Absent: they are counted. */
+  bytes?: number | undefined
+}
+
+/** Adds up blocks as they came. */
+export function costOf(blocks: readonly CostedBlock[]): AttachedCost {
+  let sum = 0
   let tokens = 0
   let room: number = ATTACHMENT_LIMITS.textCharacters
   let shortened = false
-  for (const { block, sniffed } of blocks) {
-    bytes += bytesOf(block)
-    if (sniffed) tokens += mediaTokens(sniffed, bytesOf(block))
+  for (const { block, sniffed, bytes = bytesOf(block) } of blocks) {
+    sum += bytes
+    if (sniffed) tokens += mediaTokens(sniffed, bytes)
     const text = textOf(block)
     tokens += estimateTokens(truncateText(text, Math.max(0, room)))
     if (text.length > room) shortened = true
     room -= text.length
   }
-  return { bytes, tokens, ...(shortened ? { shortened } : {}) }
+  return { bytes: sum, tokens, ...(shortened ? { shortened } : {}) }
 }
 
 /** The cost of one picture. */

@@ -22,7 +22,7 @@ export async function decodeText(bytes: Uint8Array): Promise<DecodedText | undef
 }
 
 /** Bytes that are decoded without a pause. A whole number of characters of UTF-32. */
-const PIECE = 262_144
+const PIECE = 65_536
 
 /** @returns undefined where a byte is invalid in that encoding */
 export async function decodeTextAs(
@@ -32,7 +32,7 @@ export async function decodeTextAs(
   const decode = decoderOf(encoding)
   const texts: string[] = []
   for (let at = 0; at < bytes.length; at += PIECE) {
-    await yieldIfBudgetSpent()
+    if (at > 0) await yieldIfBudgetSpent()
     const text = decode(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length)
     if (text === undefined) return undefined
     texts.push(text)
@@ -111,8 +111,8 @@ const ENOUGH = 16
 function unmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
   const sample = bytes.subarray(0, SAMPLE)
   const zeros = [0, 0]
-  for (const [at, byte] of sample.entries())
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1))
+    zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   const half = sample.length / 2
   if (bytes.length % 2 === 1 || half < 2) return undefined
@@ -127,7 +127,7 @@ function unmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
 
 async function hasControlBytes(bytes: Uint8Array): Promise<boolean> {
   for (let at = 0; at < bytes.length; at += PIECE) {
-    await yieldIfBudgetSpent()
+    if (at > 0) await yieldIfBudgetSpent()
     const isControl = (byte: number): boolean => byte < 32 && !CONTROLS_OF_TEXT.includes(byte)
     if (bytes.subarray(at, at + PIECE).some(isControl)) return true
   }
@@ -164,7 +164,7 @@ const DETECTED: Readonly<Record<string, TextEncoding>> = {
 const BELIEVED = 40
 
 /** Bytes that a guess is made from, and those of them that may stand in a line before a byte that is no ASCII. */
-const GUESSED_FROM = { bytes: 16_384, before: 1024 }
+const GUESSED_FROM = { bytes: 8192, before: 1024 }
 
 const LINE_END = 0x0a
 

@@ -4,7 +4,9 @@ import {
   splitBlocks,
   type ContentBlock,
   type BlobRef,
+  type BlobSource,
   type FileAttachment,
+  type FileSource,
   type StoredBlock,
   type PromptResult,
   type ReadResourceResult,
@@ -16,6 +18,7 @@ import type { BlobStore } from '../../ports/index.ts'
 import { costOf, type AttachedCost } from './attachment-cost.ts'
 import { refusal } from './attachment-refusal.ts'
 import { decodeText, decodeTextAs, type DecodedText } from './decode-text.ts'
+import { encodeText } from './encode-text.ts'
 import {
   bytesOfBase64,
   documentContainerOf,
@@ -96,7 +99,8 @@ export async function readText(text: string, blobs: BlobStore): Promise<ReadFile
   const block: ContentBlock = { type: 'text', text }
   const [content] = await kept([block], blobs)
   if (!content) throw refusal.unsupported()
-  return { cost: costOf([{ block }]), mimeType: textType(''), content }
+  const bytes = 'kept' in content ? content.kept?.bytes : undefined
+  return { cost: costOf([{ block, bytes }]), mimeType: textType(''), content }
 }
 
 async function readSoundFile(
@@ -212,6 +216,18 @@ function mediaOf(base64: string): SniffedMedia | undefined {
 async function kept(blocks: ContentBlock[], blobs: BlobStore): Promise<StoredBlock[]> {
   const keeping = splitBlocks(blocks)
   let step = keeping.next()
-  while (!step.done) step = keeping.next(await blobs.put(step.value))
+  while (!step.done) step = keeping.next(await blobs.put(await inBytes(step.value)))
   return step.value
+}
+
+/** A text as its bytes: a store would encode it at once. */
+async function inBytes(source: BlobSource): Promise<BlobSource | FileSource> {
+  const { data, encoding, mimeType } = source
+  if (encoding !== 'utf8') return source
+  return {
+    data: await encodeText(data),
+    encoding: 'bytes',
+    mimeType,
+    characters: data.length,
+  }
 }
