@@ -7,7 +7,7 @@ export const mainMeter = ['-r', join(import.meta.dirname, '../fuzz/meters/main-m
 
 interface MainMeter {
   __attackMeter: {
-    take(): { longest: { own: number; late: number } }
+    take(): { longest: MainBlock }
   }
 }
 
@@ -15,6 +15,8 @@ export interface MainBlock {
   /** Longest, in milliseconds: without the time in which no processor was free for main, and with it. */
   own: number
   late: number
+  /** What main computed itself, without its waits for a disk. */
+  busy: number
 }
 
 /** The longest since it was asked last. */

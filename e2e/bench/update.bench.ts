@@ -50,6 +50,7 @@ function longest(blocks: readonly MainBlock[]): MainBlock {
   return {
     own: Math.max(...blocks.map(({ own }) => own)),
     late: Math.max(...blocks.map(({ late }) => late)),
+    busy: Math.max(...blocks.map(({ busy }) => busy)),
   }
 }
 

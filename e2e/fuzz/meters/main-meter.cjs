@@ -33,7 +33,7 @@ function createThreadClock() {
 const clock = createThreadClock()
 let delays = []
 let counts = new Map()
-let longest = { own: 0, late: 0 }
+let longest = { own: 0, late: 0, busy: 0 }
 let last = { at: performance.now(), ...clock() }
 
 function look() {
@@ -41,7 +41,11 @@ function look() {
   const late = Math.max(0, now.at - last.at - STEP_MS)
   const own = Math.max(0, late - (now.waited - last.waited))
   const busy = Math.min(own, now.ran - last.ran)
-  longest = { own: Math.max(longest.own, own), late: Math.max(longest.late, late) }
+  longest = {
+    own: Math.max(longest.own, own),
+    late: Math.max(longest.late, late),
+    busy: Math.max(longest.busy, busy),
+  }
   if (own >= KEPT_MS) delays.push({ at: Date.now(), late, own, busy })
   else counts.set(Math.round(busy), (counts.get(Math.round(busy)) ?? 0) + 1)
   last = now
@@ -61,7 +65,7 @@ globalThis.__attackMeter = {
     const taken = { delays, counts: [...counts], longest }
     delays = []
     counts = new Map()
-    longest = { own: 0, late: 0 }
+    longest = { own: 0, late: 0, busy: 0 }
     return taken
   },
 }
