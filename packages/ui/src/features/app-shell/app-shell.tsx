@@ -20,9 +20,6 @@ export interface AppShellProps {
   overlays: ReactNode
 }
 
-/** Sections whose list is needed beside what it chooses. */
-const KEEPING: ReadonlySet<Section> = new Set(['activity', 'workspaces', 'settings'])
-
 const nothing: SectionContent = { list: null, main: null }
 
 /** The window: rail, the section's list and thing, its right panel, and what lies over them. */
@@ -48,7 +45,7 @@ export function AppShell({ sections, overlays }: AppShellProps) {
             {list}
           </div>
         }
-        keepsList={KEEPING.has(section)}
+        keepsList={section !== 'chats'}
         listLabel={common(`sections.${section}`)}
         side={sideOpen ? side : null}
         sideLabel={t('side')}

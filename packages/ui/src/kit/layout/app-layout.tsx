@@ -38,7 +38,7 @@ export interface AppLayoutProps {
   rail: ReactNode
   /** Second column; leave it out for sections without one. */
   list?: ReactNode | undefined
-  /** The list stays beside the main pane as long as that has the width of a window of 640 px. */
+  /** The list stays beside the main pane down to the smallest window. */
   keepsList?: boolean | undefined
   /** Accessible names of the columns, wanted with list and side. */
   listLabel?: string | undefined
@@ -51,14 +51,15 @@ export interface AppLayoutProps {
 }
 
 /**
- * The window: rail 52, list 264, main, right panel 340. The list folds into an overlay at 1000 px
- * (1180 px beside an open right panel, 880 px where `keepsList`), the right panel below 880 px. Choosing a row closes the overlay.
+ * The window: rail 52, list 264 (200 beside a main pane of less than 564), main, right panel 340. The list folds into
+ * an overlay at 1000 px (1180 px beside an open right panel, below 640 px where `keepsList`), the right panel below
+ * 880 px. Choosing a row closes the overlay.
  */
 export function AppLayout(props: AppLayoutProps) {
   const { labels } = useKit()
   const { rail, list, listLabel, children, side, sideLabel, onCloseSide } = props
   const besideSide = side ? 73.75 : 62.5
-  const narrow = useMediaQuery(`(max-width: ${props.keepsList ? 55 : besideSide}rem)`)
+  const narrow = useMediaQuery(`(max-width: ${props.keepsList ? 39.99 : besideSide}rem)`)
   const sideOver = useMediaQuery('(max-width: 55rem)') && Boolean(side)
   const [listOpen, setListOpen] = useState(false)
   const opener = useRef<Element | null>(null)
@@ -87,7 +88,7 @@ export function AppLayout(props: AppLayoutProps) {
           <aside
             aria-label={listLabel}
             tabIndex={-1}
-            className="flex w-list shrink-0 flex-col border-r border-line bg-panel"
+            className="flex w-list shrink-0 flex-col border-r border-line bg-panel max-[55rem]:w-[min(12.5rem,32vw)]"
           >
             {list}
           </aside>
