@@ -18,16 +18,19 @@ interface PlotProps {
   colours: readonly string[]
   /** Accessible name. */
   label: string
+  /** Pixels: what is drawn wider or narrower has letters of another size. */
+  width: number
 }
 
-const SIZE = { width: 720, height: 260 }
+const HEIGHT = 260
 const EDGE = { left: 56, right: 8, top: 8, bottom: 24 }
 /** Pixels that a character below the axis takes; one of Chinese takes two. */
 const CHARACTER = 7
-const MIN_NAME = 40
+/** Pixels of a name below the axis, without and with the space to the next. */
+const NAME = { least: 24, most: 84, space: 12 }
 
 /** A chart as SVG: lines of the grid, the axis, and marks with their value as a title. */
-export function Plot({ kind, points, colours, label }: PlotProps) {
+export function Plot({ kind, points, colours, label, width }: PlotProps) {
   const { number } = useFormats()
   const values = points.flatMap((point) => point.values.filter((value) => value !== null))
   // Bars and lines begin at zero, so that lengths can be compared.
@@ -36,8 +39,8 @@ export function Plot({ kind, points, colours, label }: PlotProps) {
     Math.min(...base, ...(base.length ? [] : [0])),
     Math.max(...base, ...(base.length ? [] : [1])),
   )
-  const right = SIZE.width - EDGE.right
-  const y = scaleOf(ticks, SIZE.height - EDGE.bottom, EDGE.top)
+  const right = width - EDGE.right
+  const y = scaleOf(ticks, HEIGHT - EDGE.bottom, EDGE.top)
   const xs = points.flatMap(({ x }) => (x === null ? [] : [x]))
   const xTicks =
     kind === 'scatter' && xs.length > 0 ? ticksOf(Math.min(...xs), Math.max(...xs)) : []
@@ -46,12 +49,13 @@ export function Plot({ kind, points, colours, label }: PlotProps) {
     kind === 'scatter'
       ? scaleOf(xTicks, EDGE.left, right)
       : (at: number) => EDGE.left + (at + 0.5) * band
-  const every = Math.max(1, Math.ceil(MIN_NAME / band))
+  const longest = Math.max(NAME.least, ...points.map(({ name }) => widthOf(name)))
+  const every = Math.ceil((Math.min(NAME.most, longest) + NAME.space) / band)
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
       className="block h-auto w-full text-micro"
       fontSize={11}
     >
@@ -67,7 +71,9 @@ export function Plot({ kind, points, colours, label }: PlotProps) {
         ? xTicks.map((tick) => <AxisName key={tick} x={x(tick)} name={number(tick)} width={80} />)
         : points.map(
             ({ name }, at) =>
-              at % every === 0 && <AxisName key={at} x={x(at)} name={name} width={band * every} />,
+              at % every === 0 && (
+                <AxisName key={at} x={x(at)} name={name} width={band * every - NAME.space / 2} />
+              ),
           )}
       {colours.map((colour, series) => (
         <Series
@@ -82,18 +88,22 @@ export function Plot({ kind, points, colours, label }: PlotProps) {
 
 function AxisName({ x, name, width }: { x: number; name: string; width: number }) {
   return (
-    <text x={x} y={SIZE.height - 6} textAnchor="middle" fill="var(--text-2)">
+    <text x={x} y={HEIGHT - 6} textAnchor="middle" fill="var(--text-2)">
       {shortened(name, width)}
     </text>
   )
 }
 
+const widthOf = (name: string): number =>
+  Array.from(name, (character) => (character > '\u2E7F' ? 1.7 : 1) * CHARACTER).reduce(
+    (sum, one) => sum + one,
+    0,
+  )
+
 function shortened(name: string, width: number): string {
-  let left = width / CHARACTER
   let short = ''
   for (const character of name) {
-    left -= character > '\u2E7F' ? 1.7 : 1
-    if (left < 0) return `${short}…`
+    if (widthOf(short + character) > width) return `${short}…`
     short += character
   }
   return short

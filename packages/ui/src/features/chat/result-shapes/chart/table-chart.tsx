@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Checkbox, IconButton, RevealText, Select, Tabs } from '../../../../kit/index.ts'
 import { useFormats } from '../../../../lib/formats/formats.ts'
 import { oneLine } from '../../../../lib/formats/one-line.ts'
@@ -13,10 +13,14 @@ const KINDS: readonly ChartKind[] = ['bar', 'line', 'scatter']
 /** Rows that are drawn; more could not be told apart. */
 export const MAX_POINTS = 200
 const MAX_SERIES = 4
-/** Parts of the accent that tell the series apart. */
-const TINTS = [100, 35, 65, 18] as const
-const colourOf = (at: number): string =>
-  `color-mix(in srgb, var(--accent) ${TINTS[at] ?? 100}%, var(--card))`
+/** Colours that tell the series apart, in both themes. */
+const COLOURS = [
+  'var(--accent)',
+  'color-mix(in srgb, var(--accent) 30%, var(--text))',
+  'color-mix(in srgb, var(--accent) 60%, var(--card))',
+  'color-mix(in srgb, var(--text) 45%, var(--card))',
+] as const
+const colourOf = (at: number): string => COLOURS[at] ?? COLOURS[0]
 
 interface TableChartProps {
   table: TableData
@@ -29,6 +33,7 @@ export function TableChart({ table, isNumeric }: TableChartProps) {
   const { number } = useFormats()
   const save = useSaveText()
   const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
   const numeric = table.columns.flatMap((_, at) => (isNumeric[at] ? [at] : []))
   const names = table.columns.map((name) => oneLine(name, 40))
   const [kind, setKind] = useState<ChartKind>('bar')
@@ -110,6 +115,7 @@ export function TableChart({ table, isNumeric }: TableChartProps) {
           points={points}
           colours={chosen.map((_, at) => colourOf(at))}
           label={label}
+          width={width}
         />
       </div>
       {table.rows.length > MAX_POINTS && (
@@ -117,6 +123,19 @@ export function TableChart({ table, isNumeric }: TableChartProps) {
       )}
     </section>
   )
+}
+
+/** Pixels that an element is wide. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(720)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setWidth(Math.max(240, element.clientWidth)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
 }
 
 interface Choice {
