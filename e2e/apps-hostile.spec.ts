@@ -116,7 +116,7 @@ test(
       await expect.poll(() => viewFramesOf(page).some((one) => !before.includes(one))).toBe(true)
       await expect.poll(() => viewFramesOf(page).length).toBe(Math.min(count, 4))
     }
-    await first.scrollIntoViewIfNeeded()
+    await first.evaluate((card) => card.scrollIntoView({ block: 'center' }))
     await expect(first).toHaveAttribute('data-state', 'still')
     await expect(first).toContainText('Picture, not live')
     await expect(first.getByAltText('Picture of the interface, which no longer runs')).toBeVisible()

@@ -61,7 +61,8 @@ test('memory, a record that grows by more than it keeps, and free pages break th
 test('a command without approval, and entries that are lost, break their limits', () => {
   expect(broken({ unapproved: [{ at: 1, tag: 'bait npx', args: ['-y'] }] })).toEqual(['commands'])
   expect(broken({ done: { shown: 1, lost: ['c e'] } })).toEqual(['done'])
-  expect(broken({ breaches: [{ at: 1, limit: 'starts', words: 'it ended' }] })).toEqual(['starts'])
+  for (const limit of ['starts', 'apps'] as const)
+    expect(broken({ breaches: [{ at: 1, limit, words: 'it ended' }] })).toEqual([limit])
 })
 
 test('a call that was not decided about, was denied, was changed or came twice breaks its limit', () => {

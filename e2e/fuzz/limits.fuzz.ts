@@ -68,6 +68,17 @@ test('no call reaches a server without a decision in the record', holds('calls')
  * @threat fuzz.window-blocked
  */
 test('the next start is healthy, and nothing ends by itself', holds('starts'))
+/**
+ * @threat fuzz.apps
+ * @attacker server
+ * @tries To send anything out of a sealed interface, or to cover, move or press the card of a question.
+ * @stoppedBy A view has no network, a frame of its own whose size is frozen while a question is open, and no press in it
+ * counts.
+ */
+test(
+  'a hostile interface reaches nothing, covers and moves no question, and presses nothing',
+  holds('apps'),
+)
 /** @threat fuzz.lost-work */
 test('nothing that was shown as done is lost', holds('done'))
 test('the attack did what it is for', holds('attack'))

@@ -12,7 +12,7 @@ import { MachineLoadMeter } from './meters/machine-load.ts'
 /** Something that must not happen, in words, with the limit that it breaks. */
 export interface Breach {
   at: number
-  limit: 'main' | 'window' | 'memory' | 'record' | 'commands' | 'calls' | 'starts' | 'done'
+  limit: 'main' | 'window' | 'memory' | 'record' | 'commands' | 'calls' | 'starts' | 'done' | 'apps'
   words: string
 }
 

@@ -1,7 +1,9 @@
 import { startFakeModelEndpoint, type FakeModelEndpoint } from '@gatehouse/testkit'
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -40,6 +42,8 @@ export interface World {
   models: string[]
   servers: RecordingServer[]
   routes: readonly string[]
+  /** An address that nothing may reach. */
+  probe: Probe
   /** Starts a recording server over HTTP; gives its address. */
   startHttp(seed: number, calls: string): Promise<string>
   receivedBy(server: RecordingServer): ReceivedCall[]
@@ -47,6 +51,16 @@ export interface World {
   close(keep: boolean): Promise<void>
 }
 
+/** Sees whatever reaches an address of this computer, over TCP and UDP. */
+interface Probe {
+  target: string
+  /** Connections and packets so far. */
+  received(): number
+  close(): void
+}
+
+export const viewServer = join(import.meta.dirname, '../support/app-server.mjs')
+export const hostileView = join(import.meta.dirname, 'servers/hostile-view.html')
 export const chaosServer = join(import.meta.dirname, 'servers/chaos-server.mjs')
 
 /** Makes the folders, the baits and the endpoint, and starts the app. */
@@ -68,6 +82,7 @@ export async function createWorld(random: Random): Promise<World> {
   const env = { HOME: home, XDG_CONFIG_HOME: undefined, PATH: path }
   const subject = new Subject({ userData: join(folder, 'profile'), env })
   const children: ChildProcess[] = []
+  const probe = await startProbe()
   await subject.start()
   return {
     subject,
@@ -79,6 +94,7 @@ export async function createWorld(random: Random): Promise<World> {
     models,
     servers: [],
     routes: readRouteNames(),
+    probe,
     async startHttp(seed, calls) {
       const args = [chaosServer, '--http', `--seed=${seed}`, `--calls=${calls}`]
       const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] })
@@ -95,7 +111,28 @@ export async function createWorld(random: Random): Promise<World> {
       await subject.close()
       for (const child of children) child.kill('SIGKILL')
       await endpoint.close()
+      probe.close()
       if (!keep) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    },
+  }
+}
+
+async function startProbe(): Promise<Probe> {
+  let count = 0
+  const connections = createServer((socket) => {
+    count += 1
+    socket.destroy()
+  })
+  connections.listen(0, '127.0.0.1')
+  await once(connections, 'listening')
+  const { port } = connections.address() as AddressInfo
+  const packets = createSocket('udp4', () => void (count += 1)).bind(port, '127.0.0.1')
+  return {
+    target: `http://127.0.0.1:${port}/`,
+    received: () => count,
+    close() {
+      connections.close()
+      packets.close()
     },
   }
 }

@@ -42,7 +42,8 @@ function respond(method, params) {
       return { tools }
     case 'tools/call': {
       const { name, arguments: given } = params
-      appendFileSync(join(folder, 'calls'), `${JSON.stringify({ name, given })}\n`)
+      const line = { at: Date.now(), tool: name, arguments: given }
+      appendFileSync(join(folder, 'calls'), `${JSON.stringify(line)}\n`)
       return {
         content: [{ type: 'text', text: `${name} done` }],
         structuredContent: { tool: name, total: 250 },

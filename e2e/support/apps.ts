@@ -19,7 +19,7 @@ export async function addBoard({ page }: Gatehouse, folder: string) {
       readFileSync(join(folder, 'calls'), 'utf8')
         .trim()
         .split('\n')
-        .map((line) => (JSON.parse(line) as { name: string }).name),
+        .map((line) => (JSON.parse(line) as { tool: string }).tool),
     capabilities: () =>
       JSON.parse(readFileSync(join(folder, 'capabilities.json'), 'utf8')) as {
         extensions: Record<string, unknown>

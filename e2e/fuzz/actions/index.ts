@@ -1,5 +1,6 @@
 import type { Random } from '../random.mjs'
 import type { Action } from './action.ts'
+import { appActions } from './apps.ts'
 import { configurationActions } from './configurations.ts'
 import { diagramActions } from './diagrams.ts'
 import { endActions, startActions } from './terminations.ts'
@@ -25,6 +26,7 @@ const all: readonly Action[] = [
   ...diagramActions,
   ...toolFormActions,
   ...followActions,
+  ...appActions,
   ...startActions,
 ]
 

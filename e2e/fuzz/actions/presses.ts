@@ -10,7 +10,7 @@ interface Bridge {
 }
 
 /** Longer than a press counts for any route. */
-const STALE_MS = 3200
+export const STALE_MS = 3200
 
 /** An address that brings out what stands in the chat. */
 const leakingAddress = (random: Random): string =>
@@ -51,6 +51,10 @@ const replay = (world: World, acts: readonly (readonly [string, unknown])[]): Pr
     return accepted
   }, acts)
 
+/** Has script in the window act for the person; resolves to how many acts were accepted. */
+export const actWithoutPress = (world: World, random: Random): Promise<number> =>
+  refusing(world.subject.page, replay(world, actsOf(world, random)))
+
 /** Script in the window that keeps presses of the person and uses them later. */
 async function harvestPresses(world: World, random: Random): Promise<string> {
   const { page } = world.subject
@@ -63,7 +67,7 @@ async function harvestPresses(world: World, random: Random): Promise<string> {
   const presses = random.int(1, 6)
   for (let count = 0; count < presses; count += 1) await page.keyboard.press('Shift')
   await page.waitForTimeout(STALE_MS)
-  const accepted = await refusing(page, replay(world, actsOf(world, random)))
+  const accepted = await actWithoutPress(world, random)
   if (accepted > 0)
     world.subject.breach('commands', `${accepted} acts were done with presses that were kept`)
   return `${presses} kept, ${accepted} accepted`
