@@ -23,7 +23,7 @@ async function watch(options: { cores: number; answers: boolean; seconds?: numbe
  * processors, is ended, and nothing else is.
  */
 test('a script that loops is ended within two seconds', async () => {
-  expect(await watch({ cores: 1, answers: false })).toEqual({ reason: 'spinning', seconds: 1.5 })
+  expect(await watch({ cores: 1, answers: false })).toEqual({ reason: 'spinning', seconds: 1.375 })
 })
 
 test('a process that waits for its turn, or is stopped, is not taken for one that loops', async () => {

@@ -3,7 +3,7 @@ export const WATCH_MS = 125
 /** Resident kilobytes of a view's process. */
 const MAX_MEMORY_KB = 512 * 1024
 /** A view whose script answers nothing for so long, and has used so much of the processor since, is ended. */
-const SPIN = { unansweredMs: 1500, cpuSeconds: 0.7 }
+const SPIN = { unansweredMs: 1375, cpuSeconds: 0.7 }
 /** Average use of the processor beyond which a view is ended although it answers: workers that never rest. */
 const LOAD = { cores: 1.5, windowMs: 10_000 }
 

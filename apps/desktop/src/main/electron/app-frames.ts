@@ -45,8 +45,8 @@ const STORED_MS = 300
 const PAGE_GONE_MS = 200
 
 /** The largest picture of a view, and its quality in percent. */
-const PICTURE = { width: 800 }
-const JPEG_QUALITY = 75
+const PICTURE = { width: 480 }
+const JPEG_QUALITY = 70
 
 /** Reports of refused requests that are read of one view. */
 const MAX_REPORTS = 2000

@@ -113,6 +113,8 @@ async function showView({
   const first = opened instanceof Promise ? 'opening' : opened.state
   const state = createdAt > call.endedAt! ? 'still' : first
   await waitFor(() => expect(view.dataset['state']).toBe(state))
+  // It hears events once its effects ran.
+  await act(() => Promise.resolve())
   return {
     view,
     windows,

@@ -39,7 +39,7 @@ import { useFrameFocus } from './use-frame-focus.ts'
 import { useIsAsking } from './use-is-asking.ts'
 import { useNeedWords } from './use-need-words.ts'
 import { maxViewHeight } from './use-view-context.ts'
-import { ViewPicture } from './view-picture.tsx'
+import { PASSING_MS, ViewPicture } from './view-picture.tsx'
 import { ViewWindow } from './view-window.tsx'
 
 type Shown = { state: 'still' } | { state: 'opening' } | OpenedAppView
@@ -256,9 +256,6 @@ function Note({ children }: { children: string }) {
     </CardSection>
   )
 }
-
-/** Milliseconds for which a row is drawn before its interface opens by itself. */
-const PASSING_MS = 200
 
 const viewOfState = (shown: Shown): string | null =>
   shown.state === 'open' || shown.state === 'in-window' ? shown.viewId : null

@@ -3,6 +3,9 @@ import { useBridge } from '../../lib/bridge/bridge.tsx'
 import type { AppViewProps } from '../../lib/chats/app-view-slot.tsx'
 import { useAppWords } from './use-app-words.ts'
 
+/** Milliseconds for which a row is drawn before something is loaded for it: others pass by while the person scrolls. */
+export const PASSING_MS = 200
+
 /** The place of a view that no longer runs, as high as it was, with a picture that is marked as one. */
 export function ViewPicture({
   call,
@@ -16,13 +19,18 @@ export function ViewPicture({
   const entryId = call.id
   useEffect(() => {
     let isOver = false
-    request('app-view.picture', { conversationId, turnId, entryId }).then(
-      (found) => {
-        if (!isOver) setPicture(found)
-      },
-      () => undefined,
-    )
-    return () => void (isOver = true)
+    const timer = setTimeout(() => {
+      request('app-view.picture', { conversationId, turnId, entryId }).then(
+        (found) => {
+          if (!isOver) setPicture(found)
+        },
+        () => undefined,
+      )
+    }, PASSING_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [request, conversationId, turnId, entryId])
   return (
     <div
@@ -35,7 +43,8 @@ export function ViewPicture({
           src={picture}
           alt={t('picture.alt')}
           draggable={false}
-          className="pointer-events-none block w-full opacity-50 grayscale"
+          decoding="async"
+          className="pointer-events-none block w-full opacity-50"
         />
       )}
       <p className="absolute top-2 right-2 rounded-md border border-line-strong bg-card px-2 py-0.5 text-small font-medium text-fg-2">
