@@ -155,6 +155,17 @@ for (const section of sections)
     await takePicture(page, `browser/window-${section}-large`)
   })
 
+test('the smallest window folds the lists of chats and servers alone', async ({ openWindow }) => {
+  const page = await openWindow()
+  await page.setViewportSize({ width: 640, height: 560 })
+  const folded: string[] = []
+  for (const section of sections) {
+    await goTo(page, section)
+    if (await page.getByRole('button', { name: 'Show list' }).isVisible()) folded.push(section)
+  }
+  expect(folded).toEqual(['chats', 'servers'])
+})
+
 test('a file that is dragged into the window sees where it can be dropped', async ({
   openWindow,
 }) => {
@@ -195,4 +206,10 @@ test('the first run, with nothing in it, is without faults', async ({ openWindow
     expect(await findLayoutFaults(page)).toEqual([])
   }
   expect(await findViolations(page)).toEqual([])
+  const cards = page.getByRole('region', { name: 'Get started' })
+  await expect(cards.getByRole('heading')).toHaveText(['Connect a model', 'Add a server'])
+  for (const name of ['Connect a model', 'Add a server'])
+    await cards.getByRole('button', { name: `Dismiss “${name}”` }).press('Enter')
+  await expect(cards).toBeHidden()
+  await expect(chat(page).composer).toBeFocused()
 })

@@ -20,6 +20,9 @@ export interface AppShellProps {
   overlays: ReactNode
 }
 
+/** Sections with room for their list in the smallest window. The pages of a server have a list of their own. */
+const KEEPING: ReadonlySet<Section> = new Set(['activity', 'workspaces', 'settings'])
+
 const nothing: SectionContent = { list: null, main: null }
 
 /** The window: rail, the section's list and thing, its right panel, and what lies over them. */
@@ -45,7 +48,7 @@ export function AppShell({ sections, overlays }: AppShellProps) {
             {list}
           </div>
         }
-        keepsList={section !== 'chats'}
+        keepsList={KEEPING.has(section)}
         listLabel={common(`sections.${section}`)}
         side={sideOpen ? side : null}
         sideLabel={t('side')}

@@ -4,10 +4,12 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   type ReactNode,
+  type RefObject,
   useSyncExternalStore,
 } from 'react'
 import { IconButton } from '../marks/icon-button.tsx'
@@ -38,7 +40,7 @@ export interface AppLayoutProps {
   rail: ReactNode
   /** Second column; leave it out for sections without one. */
   list?: ReactNode | undefined
-  /** The list stays beside the main pane down to the smallest window. */
+  /** The list stays beside the main pane down to the smallest window, unless text is larger than normal there. */
   keepsList?: boolean | undefined
   /** Accessible names of the columns, wanted with list and side. */
   listLabel?: string | undefined
@@ -59,7 +61,10 @@ export function AppLayout(props: AppLayoutProps) {
   const { labels } = useKit()
   const { rail, list, listLabel, children, side, sideLabel, onCloseSide } = props
   const besideSide = side ? 73.75 : 62.5
-  const narrow = useMediaQuery(`(max-width: ${props.keepsList ? 39.99 : besideSide}rem)`)
+  const frame = useRef<HTMLDivElement>(null)
+  const isTight = useIsNarrowerThan(40, frame)
+  const isBelow = useMediaQuery(`(max-width: ${besideSide}rem)`)
+  const narrow = props.keepsList ? isTight : isBelow
   const sideOver = useMediaQuery('(max-width: 55rem)') && Boolean(side)
   const [listOpen, setListOpen] = useState(false)
   const opener = useRef<Element | null>(null)
@@ -82,7 +87,10 @@ export function AppLayout(props: AppLayoutProps) {
   )
   return (
     <FrameContext value={value}>
-      <div className="relative flex h-full min-h-0 w-full overflow-hidden bg-bg text-body text-fg">
+      <div
+        ref={frame}
+        className="relative flex h-full min-h-0 w-full overflow-hidden bg-bg text-body text-fg"
+      >
         {rail}
         {!folded && list && (
           <aside
@@ -190,6 +198,26 @@ export function ListToggle() {
       className="-ml-1.5"
     />
   )
+}
+
+/** True if the frame is narrower than so many `rem`: those of a media query know nothing of the size of its text. */
+function useIsNarrowerThan(rems: number, frame: RefObject<HTMLElement | null>): boolean {
+  const [isNarrower, setIsNarrower] = useState(false)
+  useLayoutEffect(() => {
+    const [element, rail] = [frame.current, frame.current?.firstElementChild]
+    if (!element || !rail) return undefined
+    const measure = (): void => {
+      const { fontSize } = getComputedStyle(document.documentElement)
+      setIsNarrower(element.clientWidth < rems * Number.parseFloat(fontSize))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    // As wide as some letters.
+    observer.observe(rail)
+    return () => observer.disconnect()
+  }, [rems, frame])
+  return isNarrower
 }
 
 /** True if a media query holds now; renders again when that changes. */
