@@ -180,7 +180,7 @@ function RowFacts({ node, ticked }: { node: FolderTreeNode; ticked: ReadonlySet<
     <span
       className={classNames(
         'ml-auto shrink-0 pl-2 tabular-nums',
-        isWarned ? 'text-warning' : 'text-fg-3',
+        isWarned ? 'text-warning' : 'text-fg-2',
       )}
     >
       {facts.join(' · ')}
