@@ -44,6 +44,10 @@ export const chatLibraryRequirements = {
         'One is chosen behind a slash; its variables are asked for, and the text is in the message before it is sent.',
       files:
         'They are written to a file as JSON, and read from one; another file is refused in words.',
+      'with-files':
+        'Files are added to a prompt and removed from it; one that is too large is said.',
+      attached: 'The files of a prompt are attached with it as any file is, also after a restart.',
+      gone: 'A file that is gone or was changed is said, and is not attached.',
       presets: 'Presets are chosen behind a slash as well, and set up the chat.',
     },
   },

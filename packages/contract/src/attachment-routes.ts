@@ -86,6 +86,15 @@ export const attachmentRoutes = {
     output: attachmentSchema,
     acts: 'press',
   }),
+  /**
+   * Attaches a file of a prompt of the person, as `chat.attach-file` does. Fails with `store/blob-missing`,
+   * `own-prompt/file-changed`, `attachment/…`.
+   */
+  'chat.attach-prompt-file': route({
+    input: z.object({ id: identifierSchema, promptId: identifierSchema, fileId: identifierSchema }),
+    output: attachmentSchema,
+    acts: 'free',
+  }),
   /** Reads a resource of a running server and attaches its present content; fails as reading does. */
   'chat.attach-resource': route({
     input: z.object({

@@ -8,7 +8,8 @@ import { approvalModeSchema } from '@gatehouse/domain/approvals'
 import {
   chatPresetSchema,
   importedPromptsSchema,
-  ownPromptSchema,
+  promptDraftSchema,
+  promptFileSchema,
   chatSetupSchema,
   newChatsSchema,
   nextRequestSchema,
@@ -49,19 +50,42 @@ export const chatSetupRoutes = {
     acts: 'press',
   }),
   'chat.remove-preset': route({ input: byId, output: settingsSchema, acts: 'press' }),
-  /** Saves a prompt of the person as a new one, or in place of one. Fails with `chat/too-many-prompts`. */
+  /**
+   * Saves a prompt of the person as a new one, or in place of one, with these files of it or of `own-prompt.keep-file`.
+   * Fails with `chat/too-many-prompts`, `store/blob-missing`.
+   */
   'own-prompt.save': route({
-    input: ownPromptSchema.partial({ id: true }),
+    input: promptDraftSchema.extend({ id: identifierSchema.optional() }),
     output: settingsSchema,
     // They are put into messages, where the person sees them before they are sent.
     acts: 'press',
   }),
   'own-prompt.remove': route({ input: byId, output: settingsSchema, acts: 'press' }),
-  /** Adds the prompts of a file that are not there already. Fails with `chat/too-many-prompts`. */
+  /** Keeps a file for a prompt that is saved or imported next. Fails with `attachment/file-too-large`. */
+  'own-prompt.keep-file': route({
+    input: z.object({
+      name: z.string().trim().min(1).max(255),
+      mimeType: z.string().max(200),
+      bytes: z.instanceof(Uint8Array),
+    }),
+    output: promptFileSchema,
+    acts: 'free',
+  }),
+  /**
+   * Writes all prompts with their files to a file that the person picks; `null` when they closed the dialog. Fails with
+   * `chat/not-written`, `store/blob-missing`, `own-prompt/file-changed`.
+   */
+  'own-prompt.export': route({
+    input: z.object({ name: z.string().max(200) }),
+    output: z.object({ path: z.string() }).nullable(),
+    acts: 'press',
+  }),
+  /** Adds the prompts of a file that are not there already. Fails as `own-prompt.save` does. */
   'own-prompt.import': route({
     input: z.object({ prompts: importedPromptsSchema }),
     output: settingsSchema,
-    acts: 'press',
+    // The files of the prompts are kept one after the other before.
+    acts: { by: 'press', withinMs: 30_000 },
   }),
   /** Sets the starting point of new chats. */
   'chat.set-new-chats': route({

@@ -40,7 +40,7 @@ export const messageRoutes = {
    * Begins a turn; responds as soon as the message is on disk. Clears the draft. Fails without sending: with
    * `attachment/changed` when the draft has other attachments than these, in this order, and with
    * `attachment/prompt-changed` while one of them is a changed prompt that was not accepted. `comparedWith`: this model
-   * is sent the message too, once the first answer is complete. Fails with `chat/same-model`.
+   * is sent the message too, once the first answer is complete.
    */
   'chat.send': route({
     input: z
@@ -152,7 +152,7 @@ export const messageRoutes = {
   }),
   /**
    * Asks another model the message of a turn and compares both answers. Fails with `chat/not-a-message`,
-   * `chat/same-model`, `chat/busy`.
+   * `chat/busy`.
    */
   'chat.compare': route({
     input: z.object({ id: identifierSchema, turnId: identifierSchema, model: modelRefSchema }),
@@ -161,7 +161,7 @@ export const messageRoutes = {
   }),
   /**
    * Ends a comparison: the chat continues with this answer and its model. The other answer stays as a version. Fails
-   * with `chat/not-compared`, `chat/busy`.
+   * with `chat/busy`.
    */
   'chat.keep-answer': route({
     input: z.object({ id: identifierSchema, turnId: identifierSchema }),

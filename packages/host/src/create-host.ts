@@ -359,7 +359,7 @@ export function createHost(
     },
     chatFiles: new ChatFiles({ stores, events, clock, ids, digest, pause, conversations }),
     chatPresets: new ChatPresets({ stores, events, ids }),
-    ownPrompts: new OwnPrompts({ stores, events, ids }),
+    ownPrompts: new OwnPrompts({ stores, events, ids, attachments }),
     chatWorkspaces: new ChatWorkspaces({ stores, clock, ids, consent, conversations, transaction }),
     attachments,
     follows,

@@ -31,3 +31,35 @@ it('reads the file that it writes, and no other', () => {
   ])
     expect(readPromptFile(other)).toBeNull()
 })
+
+it('reads prompts with their files, and none with files beyond the limits', () => {
+  const files = [{ name: 'rules.txt', mimeType: 'text/plain', data: 'T25lLg==' }]
+  const prompts = [
+    { name: 'Rules', text: 'Keep them.', files },
+    { name: 'Brief', text: 'Be brief.' },
+  ]
+  const written = writePromptFile(prompts)
+  expect(readPromptFile(written)).toEqual(prompts)
+  expect(written).toContain('"version": 2')
+  // Earlier versions of the app read prompts without files.
+  expect(writePromptFile(prompts.slice(1))).toContain('"version": 1')
+  const withFile = (change: object) =>
+    JSON.stringify({
+      format: 'gatehouse-prompts',
+      version: 2,
+      prompts: [{ name: 'Rules', text: 'x', files: [{ ...files[0], ...change }] }],
+    })
+  expect(readPromptFile(withFile({ name: '../../.bashrc' }))).toMatchObject([
+    { files: [{ name: '.bashrc' }] },
+  ])
+  for (const change of [
+    { data: '' },
+    { data: 'a'.repeat(14_000_000) },
+    { data: 'not base64!!' },
+    { name: ' ' },
+    { data: 1 },
+  ])
+    expect(readPromptFile(withFile(change))).toBeNull()
+  const many = [{ name: 'Many', text: 'x', files: Array.from({ length: 11 }, () => files[0]!) }]
+  expect(readPromptFile(writePromptFile(many))).toBeNull()
+})

@@ -49,10 +49,19 @@ export {
 } from '../chats/search.ts'
 export { DEFAULT_OUTPUT_TOKENS, DEFAULT_SYSTEM_PROMPT } from '../models/default-system-prompt.ts'
 export { nextRequestSchema, type NextRequest } from '../models/sent-request.ts'
-export { importedPromptsSchema, ownPromptSchema, type OwnPrompt } from '../chats/own-prompt.ts'
+export {
+  importedPromptsSchema,
+  ownPromptSchema,
+  promptDraftSchema,
+  promptFileSchema,
+  type OwnPrompt,
+  type PromptDraft,
+  type PromptFile,
+} from '../chats/own-prompt.ts'
 export {
   fillPrompt,
   OWN_PROMPT_LIMITS,
+  sizeOfBase64,
   promptVariables,
   readPromptFile,
   writePromptFile,

@@ -181,7 +181,7 @@ export class ChatService {
   /**
    * Sends a text with what is attached to the draft. `comparedWith` is asked too, after the chat's model. Throws
    * `attachment/changed` when that is not what was shown, `attachment/prompt-changed` while a changed prompt was not
-   * read, `chat/same-model`, and `chat/busy` while a turn runs, like all that begin one.
+   * read, and `chat/busy` while a turn runs, like all that begin one.
    */
   send(
     conversationId: string,
@@ -268,17 +268,15 @@ export class ChatService {
   }
 
   /**
-   * Asks another model the message of a turn, for a comparison with its answer. Throws `chat/not-a-message`,
-   * `chat/same-model`.
+   * Asks another model the message of a turn, for a comparison with its answer. Throws `chat/not-a-message`.
    */
   compare(conversationId: string, turnId: string, model: ModelRef): Turn {
     this.#assertIdle(conversationId)
     const { turn } = this.#message(conversationId, turnId)
-    this.#comparisons.begin(turn.model, model)
     return this.#askSecond(turn, model)
   }
 
-  /** Continues the chat with one of two compared answers. Throws `chat/not-compared`. */
+  /** Continues the chat with one of two compared answers. */
   keepAnswer(conversationId: string, turnId: string): void {
     this.#assertIdle(conversationId)
     this.#comparisons.keep(this.#turn(conversationId, turnId))

@@ -6,10 +6,14 @@ import type { BlobStore } from '../ports/index.ts'
 export interface InMemoryBlobs extends BlobStore {
   readonly sources: ReadonlyMap<string, BlobSource>
   clear(): void
+  /** Acts like a change of a file. */
+  replace(hash: string, source: BlobSource): void
 }
 
 export function createInMemoryBlobs(): InMemoryBlobs {
   const sources = new Map<string, BlobSource>()
+  /** Hashes of other data than they have. */
+  const changed = new Set<string>()
   const find = (hash: string): BlobSource => {
     const source = sources.get(hash)
     if (!source) throw new GatehouseError('store/blob-missing', 'The data is not on disk any more.')
@@ -18,10 +22,16 @@ export function createInMemoryBlobs(): InMemoryBlobs {
   return {
     sources,
     clear: () => sources.clear(),
+    replace(hash, source) {
+      changed.add(hash)
+      sources.set(hash, source)
+    },
     async put(given) {
       const source = inText(given)
       const { data, encoding, mimeType } = source
-      const known = [...sources].find(([, other]) => other.data === data)?.[0]
+      const known = [...sources].find(
+        ([hash, other]) => other.data === data && !changed.has(hash),
+      )?.[0]
       const hash = known ?? sources.size.toString(16).padStart(64, '0')
       sources.set(hash, source)
       if (encoding === 'base64') return { hash, bytes: Math.floor((data.length / 4) * 3), mimeType }

@@ -42,6 +42,28 @@ async function keep(result: ToolResult): Promise<StoredResult> {
   return step.value
 }
 
+it('a file of a prompt stays until no prompt has it', async () => {
+  const kept = await text('of a prompt')
+  const ownPrompts = [
+    { id: 'p', name: 'Brief', text: 'Be brief.' },
+    {
+      id: 'q',
+      name: 'Rules',
+      text: 'Keep them.',
+      files: [{ id: 'f', name: 'a.txt', mimeType: '', kept }],
+    },
+  ]
+  stores.settings.save({ ...stores.settings.load(), ownPrompts })
+  age(pathOf(kept))
+  expect(await stores.blobs.collect()).toBe(0)
+  await stores.blobs.discard(kept.hash, Date.now())
+  expect(stores.settings.load().ownPrompts).toEqual(ownPrompts)
+  expect(existsSync(pathOf(kept))).toBe(true)
+  stores.settings.save({ ...stores.settings.load(), ownPrompts: [] })
+  expect(await stores.blobs.collect()).toBe(1)
+  expect(existsSync(pathOf(kept))).toBe(false)
+})
+
 describe('data that is kept in files', () => {
   it('is a file named by its SHA-256 that only its owner may read, once for the same data', async () => {
     const ref = await text('abc')

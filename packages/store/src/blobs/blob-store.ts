@@ -17,6 +17,12 @@ export function createBlobStore(
   const used = database.prepare(
     'SELECT 1 FROM entry_blobs WHERE hash = ?1 UNION ALL SELECT 1 FROM draft_blobs WHERE hash = ?1 LIMIT 1',
   )
+  const ofPrompts = database.prepare(
+    "SELECT json_extract(file.value, '$.kept.hash') FROM settings, " +
+      "json_each(iif(json_valid(settings.json), settings.json, '{}'), '$.ownPrompts') AS prompt, " +
+      "json_each(prompt.value, '$.files') AS file",
+  )
+  const hashesOfPrompts = (): Set<unknown> => new Set(ofPrompts.rows().map(([hash]) => hash))
   return {
     async put(source) {
       const { data, about } = bytesOf(source)
@@ -36,9 +42,14 @@ export function createBlobStore(
     read: (hash, range) => files.read(hash, range),
     size: (hash) => files.size(hash),
     async discard(hash, putBy) {
-      if (used.rows(hash).length === 0) await files.remove(hash, putBy)
+      if (used.rows(hash).length === 0 && !hashesOfPrompts().has(hash))
+        await files.remove(hash, putBy)
     },
-    collect: () => files.sweep(now() - GRACE, (hash) => used.rows(hash).length > 0),
+    collect() {
+      // Read once: a file that a prompt is given now was put within the grace.
+      const kept = hashesOfPrompts()
+      return files.sweep(now() - GRACE, (hash) => kept.has(hash) || used.rows(hash).length > 0)
+    },
   }
 }
 

@@ -103,6 +103,7 @@ export function composerDriver(pass: Pass) {
     async openComposer(world?: World) {
       // What is loaded apart is there.
       await Promise.all(lazyChatParts.map((part) => part.preload()))
+      await import('../features/chat/composer/send-attaching.ts')
       const rendered = renderComposer(world)
       await pass()
       return rendered

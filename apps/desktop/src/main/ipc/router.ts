@@ -103,9 +103,12 @@ function parseInput(route: RouteName, input: unknown): Result<unknown> {
   }
 }
 
-/** The bytes of a file are the only value that is not JSON, in one place of one route. */
+/** Routes that take the bytes of a file. */
+const TAKES_BYTES: ReadonlySet<RouteName> = new Set(['chat.attach-file', 'own-prompt.keep-file'])
+
+/** The bytes of a file are the only value that is not JSON, in one place of these routes. */
 function withoutBytes(route: RouteName, input: unknown): unknown {
-  if (route !== 'chat.attach-file' || typeof input !== 'object' || input === null) return input
+  if (!TAKES_BYTES.has(route) || typeof input !== 'object' || input === null) return input
   if (!('bytes' in input) || !(input.bytes instanceof Uint8Array)) return input
   return { ...input, bytes: null }
 }

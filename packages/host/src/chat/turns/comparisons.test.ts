@@ -99,7 +99,6 @@ describe('a message to two models', () => {
       modelId: 'other',
       messages: [{}, { parts: [{ text: 'B' }] }, { text: 'Go on' }],
     })
-    expect(() => host.chats.keepAnswer(chat.id, first.id)).toThrow(/no longer compared/)
     proves('chat.compare.kept')
   })
 
@@ -207,15 +206,16 @@ describe('a message to two models', () => {
     expect(harness.stores.turns.get(second.id)).toBeNull()
   })
 
-  it('needs another model', async () => {
-    const { host, chat } = await harness.ready([])
-    const { model } = host.conversations.get(chat.id)
-    host.conversations.saveDraft(chat.id, 'Which one?')
-    expect(() => host.chats.send(chat.id, 'Which one?', [], model ?? undefined)).toThrow(
-      /another model/,
-    )
-    expect(host.conversations.get(chat.id).draft).toBe('Which one?')
-    expect(host.chats.view(chat.id).turns).toEqual([])
+  it('is sent to nobody in a chat without a model', async () => {
+    const ready = await harness.ready([])
+    const { host, chat, models } = ready
+    const other = otherOf(ready)
+    host.conversations.setModel(chat.id, null)
+    host.chats.send(chat.id, 'A note', [], other)
+    const turn = await turnOver(host, chat)
+    expect(turn).toMatchObject({ model: null, status: 'done' })
+    expect(turn.comparison).toBeUndefined()
+    expect(models.requests).toEqual([])
   })
 })
 

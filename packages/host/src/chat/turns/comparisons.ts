@@ -1,4 +1,4 @@
-import { GatehouseError, type ModelRef, type TranscriptTurn, type Turn } from '@gatehouse/domain'
+import type { ModelRef, TranscriptTurn, Turn } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { Transaction } from '../../transactions.ts'
 import type { ConversationService } from '../conversations/conversation-service.ts'
@@ -7,8 +7,6 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events'> & {
   transaction: Transaction
   conversations: Pick<ConversationService, 'get' | 'setModel'>
 }
-
-type Comparison = NonNullable<Turn['comparison']>
 
 /** Entries of an answer beside the shown one, and their bytes unless the last entry alone has more. */
 const MAX_ENTRIES = 60
@@ -25,14 +23,9 @@ export class Comparisons {
     this.#deps = deps
   }
 
-  /** The comparison of a first answer. Throws `chat/same-model`. */
-  begin(first: ModelRef | null, second: ModelRef): Comparison {
-    if (first === null || isSame(first, second))
-      throw new GatehouseError(
-        'chat/same-model',
-        'Choose another model than the one that answers first.',
-      )
-    return { isFirst: true, model: second, turnId: null }
+  /** The comparison of a first answer; none in a chat without a model. */
+  begin(first: ModelRef | null, second: ModelRef): Turn['comparison'] {
+    return first ? { isFirst: true, model: second, turnId: null } : undefined
   }
 
   /** The model to ask after a turn; `null` for none. A stopped answer asks none, and neither does the cost limit. */
@@ -61,11 +54,9 @@ export class Comparisons {
     this.#show(first)
   }
 
-  /** Ends a comparison with this answer and its model. Throws `chat/not-compared`. */
+  /** Ends a comparison with this answer and its model. */
   keep(turn: Turn): void {
-    const { conversationId, model, comparison } = turn
-    if (!comparison)
-      throw new GatehouseError('chat/not-compared', 'These answers are no longer compared.')
+    const { conversationId, model } = turn
     const { transaction, conversations } = this.#deps
     transaction(() => {
       this.close(turn.id)

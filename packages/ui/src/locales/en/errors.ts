@@ -41,7 +41,8 @@ export const errors = {
       'Up to {{count}} messages can be queued, with 1,000,000 characters in total.',
     'chat/not-queued': 'This message is no longer queued.',
     'chat/too-many-prompts':
-      'Only {{count}} prompts with 400,000 characters in all can be kept. Delete some first.',
+      'Only {{count}} prompts with 400,000 characters and files of 20 MB can be kept. Delete some first.',
+    'own-prompt/file-changed': 'Changed since it was added. Add it to the prompt again.',
     'chat/too-many-presets': 'Only {{count}} presets can be kept. Delete one first.',
     'chat/not-written':
       'The chat could not be written to this file. Check that its folder can be written to and has free space, then export again.',
@@ -56,8 +57,6 @@ export const errors = {
       'An interface in this answer has an open call. Decide about the call or cancel it, then continue.',
     'chat/not-interrupted': 'This answer is already complete.',
     'chat/not-a-message': 'Only answers can be retried.',
-    'chat/same-model': 'Choose another model than the one that answers first.',
-    'chat/not-compared': 'These answers are no longer compared.',
     'chat/too-many-pinned': 'Only {{count}} messages of a chat can be pinned. Unpin one first.',
     'server/not-running': 'This server is not running. Start it and try again.',
     'request/cancelled': 'This was cancelled. Try again if you still need it.',

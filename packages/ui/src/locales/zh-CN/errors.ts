@@ -32,7 +32,9 @@ export const errors = {
     'chat/not-found': '此对话已不存在。',
     'chat/queue-full': '队列最多容纳 {{count}} 条消息，合计 1,000,000 个字符。',
     'chat/not-queued': '此消息已不在队列中。',
-    'chat/too-many-prompts': '最多保留 {{count}} 条提示词，共 400,000 个字符。请先删除一些。',
+    'chat/too-many-prompts':
+      '最多保留 {{count}} 条提示词，共 400,000 个字符和 20 MB 文件。请先删除一些。',
+    'own-prompt/file-changed': '文件已被更改。请重新添加到提示词。',
     'chat/too-many-presets': '最多保留 {{count}} 个预设。请先删除一个。',
     'chat/not-written': '无法将对话写入此文件。请检查其文件夹是否可写且有足够空间，然后重新导出。',
     'chat/not-exportable':
@@ -45,8 +47,6 @@ export const errors = {
     'apps/call-open': '此回答中的一个界面有未完成的调用。请先处理或取消该调用，然后继续。',
     'chat/not-interrupted': '此回答已经完整。',
     'chat/not-a-message': '只有回答可以重试。',
-    'chat/same-model': '请选择与首个回答不同的模型。',
-    'chat/not-compared': '这两个回答已不在比较中。',
     'chat/too-many-pinned': '每个对话最多固定 {{count}} 条消息。请先取消固定一条。',
     'server/not-running': '此服务器未运行。请启动后重试。',
     'request/cancelled': '已取消。如仍需要，请重试。',

@@ -5,6 +5,7 @@ export const attachmentHandlers = ({
   attachments,
   follows,
   workspaceFiles,
+  ownPrompts,
 }: Host): HandlersOf<'attachment'> => ({
   'chat.attach-file': ({ id, ...file }) => attachments.attachFile(id, file),
   'chat.read-as': ({ id, attachmentId, encoding }) =>
@@ -21,6 +22,7 @@ export const attachmentHandlers = ({
   'chat.keep-as-read': ({ id, attachmentId }) => attachments.keepAsRead(id, attachmentId),
   'chat.follows': ({ id }) => follows.list(id),
   'chat.attach-prompt': ({ id, ...prompt }) => attachments.attachPrompt(id, prompt),
+  'chat.attach-prompt-file': ({ id, ...file }) => ownPrompts.attachFile(id, file),
   'chat.accept-prompt': ({ id, attachmentId, comparedWith }) =>
     attachments.acceptChange(id, attachmentId, comparedWith),
   'chat.detach': ({ id, attachmentId }) => attachments.detach(id, attachmentId),

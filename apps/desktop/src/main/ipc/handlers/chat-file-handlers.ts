@@ -6,8 +6,7 @@ import { markdownWords } from '../../chat-files/markdown-words.ts'
 import { readChatLines } from '../../chat-files/read-chat-lines.ts'
 import { writeText } from '../../write-text.ts'
 import type { AppAdapters } from './app-handlers.ts'
-
-const MAX_NAME = 80
+import { fileNameOf } from './file-name.ts'
 
 const SUBJECT = { code: 'chat/not-written', name: 'The chat' } as const
 
@@ -18,14 +17,14 @@ export const chatFileHandlers = (
   async 'chat.export'({ id, format }) {
     const { title } = conversations.get(id)
     const isText = format === 'markdown'
-    const path = await pickNewFile(chatFileName(title, isText ? '.md' : '.chat.jsonl'))
+    const path = await pickNewFile(fileNameOf(title, isText ? '.md' : '.chat.jsonl'))
     if (path === null) return null
     const text = isText ? chatFiles.markdown(id, markdownWords(locale())) : chatFiles.lines(id)
     await writeText(path, text, SUBJECT)
     return { path }
   },
   async 'chat.save-text'({ name, ending, text }) {
-    const path = await pickNewFile(chatFileName(name, ending))
+    const path = await pickNewFile(fileNameOf(name, ending))
     if (path === null) return null
     await writeText(path, Readable.from([text]), { ...SUBJECT, name: 'The text' })
     return { path }
@@ -44,15 +43,3 @@ export const chatFileHandlers = (
   'chat.import-product-file': async () => (await chatFiles.products()).import(),
   'chat.cancel-product-import': async () => (await chatFiles.products()).cancel(),
 })
-
-/** A name for a file with a chat, from its title; what no file system takes is left out. */
-function chatFileName(title: string, ending: string): string {
-  const name = title
-    .normalize('NFC')
-    // Control and format characters too: a name that reads as another one is none.
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[ .]+/, '')
-  const short = Array.from(name).slice(0, MAX_NAME).join('').trim()
-  return `${short === '' ? 'chat' : short}${ending}`
-}

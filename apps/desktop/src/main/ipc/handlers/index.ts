@@ -43,7 +43,7 @@ export function createHandlers(host: Host, adapters: AppAdapters): RouteHandlers
     ...attachmentHandlers(host),
     ...folderHandlers(host, adapters),
     ...chatHandlers(host, adapters),
-    ...chatSetupHandlers(host),
+    ...chatSetupHandlers(host, adapters),
     ...messageHandlers(host),
     ...chatFileHandlers(host, adapters),
     ...askHandlers(host),

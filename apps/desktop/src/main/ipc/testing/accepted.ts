@@ -17,7 +17,8 @@ const FOREIGN = /modelId$|models\.\d+\.id$|oauthClient\.|toolUseId$/
  * path or blank as an identifier, and no text without a limit beside the few fields above.
  */
 export function isAccepted(route: RouteName, { path, kind, value }: Damage): boolean {
-  if (isHostile(kind)) return route === 'chat.attach-file' && path === 'bytes' && kind === 'bytes'
+  const isFile = route === 'chat.attach-file' || route === 'own-prompt.keep-file'
+  if (isHostile(kind)) return isFile && path === 'bytes' && kind === 'bytes'
   const field = path === '' ? undefined : fieldAt(schemaOf(routes[route].input, 'input'), path)
   if (!field) return path !== ''
   if (value === undefined) return field.isOptional

@@ -11,7 +11,12 @@ export type ItemWithArguments = Exclude<AttachableItem, { kind: 'resource' }>
 export type Choice =
   | { kind: 'attach'; request: AttachRequest }
   | { kind: 'asks'; item: ItemWithArguments }
-  | { kind: 'own'; prompt: OwnPrompt; variables: readonly string[] }
+  | {
+      kind: 'own'
+      prompt: OwnPrompt
+      variables: readonly string[]
+      files: readonly AttachRequest[]
+    }
   | { kind: 'act'; act: () => void }
 
 export function choiceOf(item: AttachableItem): Choice {

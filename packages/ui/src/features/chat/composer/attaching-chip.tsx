@@ -51,10 +51,12 @@ const OF_BYTES: readonly string[] = [
   'attachment/document-damaged',
   'attachment/document-no-text',
   'attachment/document-too-large',
+  'store/blob-missing',
+  'own-prompt/file-changed',
 ]
 
 function canChange({ kind }: AttachRequest, error: Error): boolean {
-  const isRead = kind === 'file' || kind === 'folder'
+  const isRead = kind === 'file' || kind === 'folder' || kind === 'prompt-file'
   return !(isRead && isBridgeError(error) && OF_BYTES.includes(error.code))
 }
 
@@ -88,6 +90,8 @@ function nameOf(request: Exclude<AttachRequest, { kind: 'folder' }>): string {
   switch (request.kind) {
     case 'file':
       return request.file.name
+    case 'prompt-file':
+      return request.name
     case 'entry':
       return request.path
     case 'prompt':

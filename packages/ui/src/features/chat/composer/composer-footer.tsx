@@ -1,4 +1,4 @@
-import type { Attachment, Conversation, ModelRef, Settings } from '@gatehouse/domain'
+import type { Conversation, ModelRef, Settings } from '@gatehouse/domain'
 import {
   ArrowUp,
   AtSign,
@@ -34,7 +34,6 @@ interface ComposerFooterProps {
   how: Settings['whileAnswering']
   /** The key that sends. */
   sendKeys: string
-  attachments: readonly Attachment[]
   /** `comparedWith`: another model is asked too. */
   onSend: (comparedWith?: ModelRef) => void
   onRunTool: () => void
@@ -127,11 +126,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
           />
         ) : null}
         {conversation && sendable && !running && (
-          <CompareButton
-            conversation={conversation}
-            attachments={props.attachments}
-            onSend={onSend}
-          />
+          <CompareButton conversation={conversation} onSend={onSend} />
         )}
         {(sendable || !running) && (
           <IconButton

@@ -291,7 +291,6 @@ export const Composer = memo(function Composer({
             sendable={sendable}
             how={how}
             sendKeys={sendKey.keys}
-            attachments={attachments}
             onSend={submit}
             onRunTool={onRunTool}
             onFiles={attachFiles}

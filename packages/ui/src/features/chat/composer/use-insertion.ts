@@ -23,6 +23,7 @@ interface OpenOwnForm {
   key: number
   prompt: OwnPrompt
   variables: readonly string[]
+  files: readonly AttachRequest[]
   values: Record<string, string>
   word: Word
 }
@@ -96,8 +97,10 @@ export function useInsertion(props: InsertionProps): Insertion {
     const { kind, start, query } = trigger
     const word = { start, text: TRIGGER_MARKS[kind] + query }
     picker.close()
-    if (choice.kind === 'own' && choice.variables.length === 0)
-      return putIn(word, choice.prompt.text)
+    if (choice.kind === 'own' && choice.variables.length === 0) {
+      putIn(word, choice.prompt.text)
+      return attach(choice.files)
+    }
     if (choice.kind === 'act') {
       takeOut(word)
       return choice.act()
@@ -111,11 +114,7 @@ export function useInsertion(props: InsertionProps): Insertion {
     const opened = { key: openings.current, values: {}, word }
     // One form at a time.
     keep(choice.kind === 'asks' ? { ...opened, item: choice.item } : undefined)
-    keepOwn(
-      choice.kind === 'own'
-        ? { ...opened, prompt: choice.prompt, variables: choice.variables }
-        : undefined,
-    )
+    keepOwn(choice.kind === 'own' ? { ...opened, ...choice } : undefined)
   }
   // The rows of the list are made once for what it holds.
   const latest = useRef(take)
@@ -136,7 +135,9 @@ export function useInsertion(props: InsertionProps): Insertion {
     changeOwn: (values) => own && keepOwn({ ...own, values }),
     insertOwn(text) {
       keepOwn(undefined)
-      if (own) putIn(own.word, text)
+      if (!own) return
+      putIn(own.word, text)
+      attach(own.files)
     },
     change: (values) => kept && keep({ ...kept, values }),
     insert(request) {

@@ -1,5 +1,5 @@
 import type { Conversation } from '@gatehouse/domain'
-import { promptVariables, type ChatPreset } from '@gatehouse/domain/chats'
+import { promptVariables, type ChatPreset, type OwnPrompt } from '@gatehouse/domain/chats'
 import { NotebookPen, SlidersHorizontal } from 'lucide-react'
 import { useMemo } from 'react'
 import { useToasts, type PaletteGroup } from '../../../kit/index.ts'
@@ -7,6 +7,7 @@ import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useAction, useSettings } from '../../../lib/queries/index.ts'
 import { verbatim, worded } from '../../../lib/words/worded.ts'
 import type { Choice } from '../composer/attach-request.ts'
+import type { AttachRequest } from '../composer/use-attaching.ts'
 import { useOwnPromptWords } from './own-prompt-words.ts'
 
 /** The person's own rows behind `/`: prompts first, presets last. */
@@ -27,7 +28,12 @@ export function useOwnPromptGroups(
           description: oneLine(prompt.text, 160),
           icon: NotebookPen,
           onSelect: () =>
-            onChoose({ kind: 'own', prompt, variables: promptVariables(prompt.text) }),
+            onChoose({
+              kind: 'own',
+              prompt,
+              variables: promptVariables(prompt.text),
+              files: filesOf(prompt),
+            }),
         })),
       },
     ],
@@ -50,6 +56,9 @@ export function useOwnPromptGroups(
   )
   return { prompts: withRows(prompts), presets: withRows(presets) }
 }
+
+const filesOf = ({ id: promptId, files = [] }: OwnPrompt): AttachRequest[] =>
+  files.map(({ id: fileId, name }) => ({ kind: 'prompt-file', file: { promptId, fileId }, name }))
 
 const withRows = (groups: PaletteGroup[]): PaletteGroup[] =>
   groups.filter(({ items }) => items.length > 0)

@@ -2,8 +2,9 @@ import {
   OWN_PROMPT_LIMITS,
   promptVariables,
   readPromptFile,
-  writePromptFile,
+  sizeOfBase64,
   type OwnPrompt,
+  type PromptFile,
   type PromptText,
 } from '@gatehouse/domain/chats'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
@@ -22,12 +23,11 @@ import { useFormats } from '../../../lib/formats/formats.ts'
 import { oneLine } from '../../../lib/formats/one-line.ts'
 import { useAction, useSettings } from '../../../lib/queries/index.ts'
 import { useUi } from '../../../lib/ui-store.tsx'
-import { worded } from '../../../lib/words/worded.ts'
-import { useSaveText } from '../result-shapes/use-save-text.ts'
+import { verbatim, worded, wordedError } from '../../../lib/words/worded.ts'
+import { useBridge } from '../../../lib/bridge/bridge.tsx'
+import '../result-shapes/result-words.ts'
 import { useOwnPromptWords } from './own-prompt-words.ts'
-
-/** Bytes of a file with prompts that are read. */
-const MAX_FILE = 4_000_000
+import { PromptFilesField } from './prompt-files-field.tsx'
 
 /** The prompts of the person: created, changed, removed, and as files. */
 export function OwnPrompts() {
@@ -111,6 +111,11 @@ function PromptList({ prompts, onEdit }: PromptListProps) {
                   <p className="truncate text-small text-fg-2">
                     <RevealText text={oneLine(prompt.text, 160)} wrap={false} />
                   </p>
+                  {prompt.files && (
+                    <p className="text-small text-fg-3">
+                      {t('fileCount', { count: prompt.files.length })}
+                    </p>
+                  )}
                 </div>
                 <IconButton
                   size="small"
@@ -147,6 +152,7 @@ function PromptForm({ id: form, prompt, onSaved }: PromptFormProps) {
   const { list } = useFormats()
   const [name, setName] = useState(prompt.name ?? '')
   const [text, setText] = useState(prompt.text ?? '')
+  const [files, setFiles] = useState<readonly PromptFile[]>(prompt.files ?? [])
   const [isTried, setIsTried] = useState(false)
   const save = useAction('own-prompt.save', { onSuccess: onSaved })
   const { name: maxName, text: maxText } = OWN_PROMPT_LIMITS
@@ -157,7 +163,12 @@ function PromptForm({ id: form, prompt, onSaved }: PromptFormProps) {
     event.preventDefault()
     setIsTried(true)
     if (!isNamed || !hasText || save.isPending) return
-    save.mutate({ ...(prompt.id === undefined ? {} : { id: prompt.id }), name: name.trim(), text })
+    save.mutate({
+      ...(prompt.id === undefined ? {} : { id: prompt.id }),
+      name: name.trim(),
+      text,
+      ...(files.length > 0 && { fileIds: files.map(({ id }) => id) }),
+    })
   }
   return (
     <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
@@ -181,6 +192,7 @@ function PromptForm({ id: form, prompt, onSaved }: PromptFormProps) {
         error={isTried && !hasText ? t('textMissing', { count: maxText }) : undefined}
         onValueChange={setText}
       />
+      <PromptFilesField promptId={prompt.id} files={files} onChange={setFiles} />
     </form>
   )
 }
@@ -194,15 +206,25 @@ function ImportDialog({ prompts, onClose }: ImportDialogProps) {
   const t = useOwnPromptWords()
   const toasts = useToasts()
   const add = useAction('own-prompt.import')
+  const keep = useKeptDrafts()
+  const [isReading, setReading] = useState(false)
   const count = prompts.length
-  const start = () =>
-    add.perform({ prompts: [...prompts] }, () => {
-      toasts.show({
-        tone: 'success',
-        title: worded('ownPrompts', (to) => to('imported', { count })),
+  const start = async (): Promise<void> => {
+    setReading(true)
+    try {
+      add.perform({ prompts: await keep(prompts) }, () => {
+        toasts.show({
+          tone: 'success',
+          title: worded('ownPrompts', (to) => to('imported', { count })),
+        })
+        onClose()
       })
-      onClose()
-    })
+    } catch (error) {
+      toasts.show({ tone: 'danger', title: wordedError(error) })
+    } finally {
+      setReading(false)
+    }
+  }
   return (
     <Dialog
       open
@@ -213,7 +235,11 @@ function ImportDialog({ prompts, onClose }: ImportDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" disabled={add.isPending} onClick={start}>
+          <Button
+            variant="primary"
+            disabled={add.isPending || isReading}
+            onClick={() => void start()}
+          >
             {t('importAll', { count })}
           </Button>
         </>
@@ -222,6 +248,23 @@ function ImportDialog({ prompts, onClose }: ImportDialogProps) {
       <PromptsOfFile prompts={prompts} />
     </Dialog>
   )
+}
+
+/** Hands the files of prompts to main, and names them in the prompts. */
+function useKeptDrafts() {
+  const { request } = useBridge()
+  return async (prompts: readonly PromptText[]) => {
+    const drafts = []
+    for (const { name, text, files = [] } of prompts) {
+      const fileIds: string[] = []
+      for (const { data, ...file } of files) {
+        const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+        fileIds.push((await request('own-prompt.keep-file', { ...file, bytes })).id)
+      }
+      drafts.push({ name, text, ...(fileIds.length > 0 && { fileIds }) })
+    }
+    return drafts
+  }
 }
 
 interface PromptFilesProps {
@@ -234,10 +277,10 @@ function PromptFiles({ prompts, onRead }: PromptFilesProps) {
   const t = useOwnPromptWords()
   const input = useRef<HTMLInputElement>(null)
   const toasts = useToasts()
-  const saveText = useSaveText()
+  const { perform: save, isPending } = useAction('own-prompt.export')
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return
-    const read = file.size > MAX_FILE ? null : readPromptFile(await file.text())
+    const read = file.size > OWN_PROMPT_LIMITS.exported ? null : readPromptFile(await file.text())
     if (read) onRead(read)
     else toasts.show({ tone: 'danger', title: worded('ownPrompts', (to) => to('notPrompts')) })
   }
@@ -257,9 +300,18 @@ function PromptFiles({ prompts, onRead }: PromptFilesProps) {
       <Button onClick={() => input.current?.click()}>{t('import')}</Button>
       <Button
         className="mr-auto"
-        disabled={prompts.length === 0}
+        disabled={prompts.length === 0 || isPending}
         onClick={() =>
-          saveText({ name: t('fileName'), ending: '.json', text: writePromptFile(prompts) })
+          save(
+            { name: t('fileName') },
+            (written) =>
+              written &&
+              toasts.show({
+                tone: 'success',
+                title: worded('resultShapes', (to) => to('saved')),
+                description: verbatim(written.path),
+              }),
+          )
         }
       >
         {t('export')}
@@ -271,13 +323,14 @@ function PromptFiles({ prompts, onRead }: PromptFilesProps) {
 /** Names and whole texts of the prompts of a file, before they are imported. Hidden characters are revealed. */
 function PromptsOfFile({ prompts }: { prompts: readonly PromptText[] }) {
   const t = useOwnPromptWords()
+  const { bytes } = useFormats()
   return (
     <ul
       tabIndex={0}
       aria-label={t('ofFile')}
       className="flex max-h-96 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line px-3"
     >
-      {prompts.map(({ name, text }, index) => (
+      {prompts.map(({ name, text, files = [] }, index) => (
         <li key={`${index} ${name}`} className="flex flex-col gap-1 py-2">
           <p className="font-medium wrap-anywhere">
             <RevealText text={name} />
@@ -287,6 +340,16 @@ function PromptsOfFile({ prompts }: { prompts: readonly PromptText[] }) {
               <RevealText text={text} />
             </ShowWholeText>
           </div>
+          {files.map((file, at) => (
+            <p key={`${at} ${file.name}`} className="text-small wrap-anywhere text-fg-3">
+              <RevealText
+                text={t('fileSize', {
+                  name: oneLine(file.name, 120),
+                  size: bytes(sizeOfBase64(file.data)),
+                })}
+              />
+            </p>
+          ))}
         </li>
       ))}
     </ul>

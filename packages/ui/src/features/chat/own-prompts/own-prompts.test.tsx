@@ -1,5 +1,10 @@
-import { defaultSettings, type Settings } from '@gatehouse/domain'
-import { writePromptFile, type ChatPreset, type OwnPrompt } from '@gatehouse/domain/chats'
+import { defaultSettings, GatehouseError, type Settings } from '@gatehouse/domain'
+import {
+  OWN_PROMPT_LIMITS,
+  writePromptFile,
+  type ChatPreset,
+  type OwnPrompt,
+} from '@gatehouse/domain/chats'
 import { proves } from '@gatehouse/testkit/proves'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -80,6 +85,34 @@ describe('behind a slash', () => {
     proves('chat.own-prompts.inserted')
   })
 
+  it('the files of a prompt are attached once its text is in the message', async () => {
+    const kept = { hash: 'a'.repeat(64), bytes: 8, mimeType: 'text/plain' }
+    const files = [{ id: 'f1', name: 'rules.txt', mimeType: 'text/plain', kept }]
+    const { asked } = await openComposer({
+      settings: { ownPrompts: [{ ...letter, files }] },
+      handlers: {
+        'chat.attach-prompt-file': () => {
+          throw new GatehouseError('store/blob-missing', 'Gone.')
+        },
+      },
+    })
+    await type('/')
+    await type('/letter')
+    press('Enter')
+    await pass()
+    expect(asked('chat.attach-prompt-file')).toEqual([])
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'who' }), { key: 'Enter' })
+    await pass(1)
+    expect(asked('chat.attach-prompt-file')).toEqual([
+      { id: conversation.id, promptId: 'own2', fileId: 'f1' },
+    ])
+    await pass(1)
+    expect(screen.getByText('rules.txt')).toBeTruthy()
+    expect(screen.getByText(/no longer on disk/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Retry rules.txt' })).toBeNull()
+    expect(asked('chat.send')).toEqual([])
+  })
+
   it('a preset sets up the chat, and its word leaves the text', async () => {
     const preset: ChatPreset = {
       id: 'set1',
@@ -118,7 +151,13 @@ describe('the dialog', () => {
         'own-prompt.save': settings,
         'own-prompt.remove': settings,
         'own-prompt.import': settings,
-        'chat.save-text': () => ({ path: '/home/ada/prompts.json' }),
+        'own-prompt.export': () => ({ path: '/home/ada/prompts.json' }),
+        'own-prompt.keep-file': ({ name, bytes }) => ({
+          id: `kept ${name}`,
+          name,
+          mimeType: 'text/plain',
+          kept: { hash: 'a'.repeat(64), bytes: bytes.byteLength, mimeType: 'text/plain' },
+        }),
       },
     })
     const store = createUiStore()
@@ -181,14 +220,12 @@ describe('the dialog', () => {
     const { asked } = open([letter])
     await screen.findByText('Letter')
     await click('Export…')
-    await waitFor(() => expect(asked('chat.save-text')).toHaveLength(1))
-    const [written] = asked('chat.save-text') as { text: string; ending: string }[]
-    expect(written?.ending).toBe('.json')
+    await waitFor(() => expect(asked('own-prompt.export')).toEqual([{ name: 'prompts' }]))
     const choose = (file: string) =>
       fireEvent.change(screen.getByTestId('prompts-file'), {
         target: { files: [new File([file], 'prompts.json')] },
       })
-    choose(written?.text ?? '')
+    choose(writePromptFile([{ name: letter.name, text: letter.text }]))
     await screen.findByText('Read them before', { exact: false })
     expect(screen.getByRole('list', { name: 'Prompts of the file' }).textContent).toContain(
       letter.text,
@@ -210,5 +247,45 @@ describe('the dialog', () => {
     await click('Cancel')
     expect(asked('own-prompt.import')).toHaveLength(1)
     proves('chat.own-prompts.files')
+  })
+
+  it('adds files to a prompt, says which could not be kept, and saves those that stay', async () => {
+    const { asked } = open([letter])
+    await click('Edit Letter')
+    const add = (...files: File[]) =>
+      fireEvent.change(screen.getByTestId('prompt-file-input'), { target: { files } })
+    const huge = new File(['x'], 'huge.bin')
+    Object.defineProperty(huge, 'size', { value: OWN_PROMPT_LIMITS.fileBytes + 1 })
+    await act(async () => add(new File(['One'], 'one.txt'), huge, new File(['Two'], 'two.txt')))
+    await screen.findByText('two.txt')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'huge.bin: This file is too large. A file can have up to 10 MB',
+    )
+    await click('Remove one.txt')
+    expect(screen.queryByText('one.txt')).toBeNull()
+    await click('Save')
+    expect(asked('own-prompt.save')).toEqual([
+      { id: 'own2', name: 'Letter', text: letter.text, fileIds: ['kept two.txt'] },
+    ])
+    proves('chat.own-prompts.with-files')
+  })
+
+  it('shows the files of a file with prompts before they are kept', async () => {
+    const { asked } = open([])
+    const files = [{ name: 'rules.txt', mimeType: 'text/plain', data: btoa('Be kind.') }]
+    const file = writePromptFile([{ name: 'Rules', text: 'Keep them.', files }])
+    await screen.findByText('No prompts yet.')
+    fireEvent.change(screen.getByTestId('prompts-file'), {
+      target: { files: [new File([file], 'prompts.json')] },
+    })
+    const list = await screen.findByRole('list', { name: 'Prompts of the file' })
+    expect(list.textContent).toContain('rules.txt (8 B)')
+    expect(asked('own-prompt.keep-file')).toEqual([])
+    await click('Import 1 prompt')
+    await waitFor(() =>
+      expect(asked('own-prompt.import')).toEqual([
+        { prompts: [{ name: 'Rules', text: 'Keep them.', fileIds: ['kept rules.txt'] }] },
+      ]),
+    )
   })
 })
