@@ -116,8 +116,12 @@ test(
       await expect.poll(() => viewFramesOf(page).some((one) => !before.includes(one))).toBe(true)
       await expect.poll(() => viewFramesOf(page).length).toBe(Math.min(count, 4))
     }
+    // The first card in the document is that of the first view once its row is drawn.
+    await expect(async () => {
+      await chat(page).transcript.evaluate((box) => void (box.scrollTop = 0))
+      await expect(first).toHaveAttribute('data-state', 'still', { timeout: 500 })
+    }).toPass()
     await first.evaluate((card) => card.scrollIntoView({ block: 'center' }))
-    await expect(first).toHaveAttribute('data-state', 'still')
     await expect(first).toContainText('Picture, not live')
     await expect(first.getByAltText('Picture of the interface, which no longer runs')).toBeVisible()
     expect(await heightOf(first.getByTestId('view-picture'))).toBeCloseTo(height, 0)

@@ -10,6 +10,7 @@ import { useConversation } from '../../lib/queries/index.ts'
 import { sampleAsks, sampleConversations } from '../../lib/samples/sample-chats.ts'
 import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { LanguageProvider } from '../../lib/words/i18n.ts'
+import { LIVE_APP_VIEWS } from '../../lib/chats/app-view-slot.tsx'
 import { AppView } from './app-view.tsx'
 
 const needs = { domains: [], permissions: [] }
@@ -53,6 +54,7 @@ async function showView({
 } = {}) {
   const windows: unknown[] = []
   let opens = 0
+  const store = createUiStore()
   const bridge = createSampleBridge({
     asks,
     handlers: {
@@ -98,7 +100,7 @@ async function showView({
   }
   render(
     <BridgeProvider bridge={bridge}>
-      <UiStoreProvider store={createUiStore()}>
+      <UiStoreProvider store={store}>
         <LanguageProvider locale={locale}>
           <KitProvider>
             <InLoadedChat>
@@ -120,6 +122,7 @@ async function showView({
     windows,
     bridge,
     opens: () => opens,
+    live: () => store.getState().kept[LIVE_APP_VIEWS],
     tell: (event: AppViewEvent) =>
       act(() =>
         bridge.emit('app-view.event', { viewId: 'v', conversationId: 'chat', entryId: 'c', event }),
@@ -177,6 +180,8 @@ it('a row that passes by opens nothing, and a view that opens once its row is go
   expect(opens()).toBe(0)
   const again = await showView({ opened: slow, closed })
   await waitFor(() => expect(again.opens()).toBe(1))
+  // Its row stays while it opens.
+  await waitFor(() => expect(again.live()).toEqual(['c']))
   cleanup()
   finish?.({ state: 'open', viewId: 'late', address: 'about:blank', needs, offer: 'nothing' })
   await waitFor(() => expect(closed).toEqual(['late']))

@@ -42,7 +42,8 @@ import { maxViewHeight } from './use-view-context.ts'
 import { PASSING_MS, ViewPicture } from './view-picture.tsx'
 import { ViewWindow } from './view-window.tsx'
 
-type Shown = { state: 'still' } | { state: 'opening' } | OpenedAppView
+/** `isAsked`: main was asked to open it. */
+type Shown = { state: 'still' } | { state: 'opening'; isAsked: boolean } | OpenedAppView
 
 /**
  * The interface of a call, below its card. One whose call ended in this window opens by itself; others are stills that
@@ -290,7 +291,7 @@ function useOpenedView(
   }, [])
   const open = useCallback(
     (isPressed = false) => {
-      setShown({ state: 'opening' })
+      setShown({ state: 'opening', isAsked: true })
       const at = { conversationId, turnId, entryId }
       request('app-view.open', at).then(
         (result) => {
@@ -316,7 +317,7 @@ function useOpenedView(
   const isAsked = useRef(false)
   useEffect(() => {
     if (isAsked.current || isEnded || !isFresh) return undefined
-    setShown({ state: 'opening' })
+    setShown({ state: 'opening', isAsked: false })
     // A row that passes by while the person scrolls opens nothing.
     const timer = setTimeout(() => {
       isAsked.current = true
@@ -324,19 +325,23 @@ function useOpenedView(
     }, PASSING_MS)
     return () => clearTimeout(timer)
   }, [isEnded, isFresh, open, setShown])
+  const isKept = viewId !== null || (shown.state === 'opening' && shown.isAsked)
   useEffect(() => {
-    if (viewId === null) return undefined
+    if (!isKept) return undefined
     const change = (of: (live: readonly string[]) => readonly string[]): void => {
       const { kept, keep } = store.getState()
       keep(LIVE_APP_VIEWS, of((kept[LIVE_APP_VIEWS] as readonly string[] | undefined) ?? []))
     }
     change((live) => [...live, entryId])
+    return () => change((live) => live.filter((id) => id !== entryId))
+  }, [isKept, entryId, store])
+  useEffect(() => {
+    if (viewId === null) return undefined
     return () => {
-      change((live) => live.filter((id) => id !== entryId))
       // One that ended by itself is closed already.
       request('app-view.close', { viewId, reason: 'closed' }).catch(() => undefined)
     }
-  }, [viewId, entryId, request, store])
+  }, [viewId, request])
   return {
     shown,
     open,
