@@ -287,7 +287,7 @@ export const consent = {
     allow: 'Delete old activity',
   },
   restore: {
-    title: 'Replace all data by this backup?',
+    title: 'Replace all data with this backup?',
     madeAt: 'Made on {{at}} with Gatehouse {{app}}',
     note: 'Programs of these servers can start, and everything that was allowed in the backup is allowed again.',
     chats: 'Chats',
