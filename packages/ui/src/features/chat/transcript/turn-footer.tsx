@@ -77,8 +77,17 @@ function TurnSummary({ turn, isLast, busy }: Required<TurnFooterProps>) {
     <>
       <TurnNotes turn={turn} />
       <RanByMode turn={turn} />
-      <div data-quoted className="group -ml-1.5 flex items-center gap-1.5 text-micro text-fg-3">
-        <div className={classNames('flex items-center gap-1.5', !isLast && onDemand)}>
+      <div
+        data-quoted
+        className={classNames(
+          'group flex items-center gap-1.5 text-micro text-fg-3',
+          isLast && '-ml-1.5',
+        )}
+      >
+        <div
+          // What is drawn on demand leaves no hole before the facts.
+          className={classNames('flex items-center gap-1.5', !isLast && `${onDemand} order-last`)}
+        >
           {hasText && (
             <CopyButton
               text={() => answerOf(turn, request)}
