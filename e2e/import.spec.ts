@@ -64,7 +64,7 @@ test(
     const { page } = gatehouse
     const card = page.getByRole('article').filter({ hasText: 'Claude Desktop' })
     await expect(card).toContainText(
-      '3 servers are configured in Claude Desktop: notes, calm, and broken',
+      '3 servers in Claude Desktop: notes, calm, and broken',
     )
     proves('import.first-run.found')
     await card.getByRole('button', { name: 'Import…' }).click()

@@ -22,9 +22,8 @@ export function useRestoredFocus(): void {
       if (last === null || document.activeElement !== document.body) return
       if (last.isConnected && !last.matches(':disabled')) return
       const place =
-        (next === undefined ? null : document.querySelector<HTMLElement>(next)) ??
-        places.find((one) => one.isConnected) ??
-        document.querySelector('main')
+        (next && document.querySelector<HTMLElement>(next)) ||
+        (places.find((one) => one.isConnected) ?? document.querySelector('main'))
       last = null
       place?.focus({ preventScroll: true })
     }

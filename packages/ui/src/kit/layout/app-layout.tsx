@@ -4,13 +4,10 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   type ReactNode,
-  type RefObject,
-  useSyncExternalStore,
 } from 'react'
 import { IconButton } from '../marks/icon-button.tsx'
 import { useKit } from '../kit-labels.ts'
@@ -61,11 +58,9 @@ export function AppLayout(props: AppLayoutProps) {
   const { labels } = useKit()
   const { rail, list, listLabel, children, side, sideLabel, onCloseSide } = props
   const besideSide = side ? 73.75 : 62.5
-  const frame = useRef<HTMLDivElement>(null)
-  const isTight = useIsNarrowerThan(40, frame)
-  const isBelow = useMediaQuery(`(max-width: ${besideSide}rem)`)
-  const narrow = props.keepsList ? isTight : isBelow
-  const sideOver = useMediaQuery('(max-width: 55rem)') && Boolean(side)
+  const rems = useRems()
+  const narrow = rems <= (props.keepsList ? 39.99 : besideSide)
+  const sideOver = rems <= 55 && Boolean(side)
   const [listOpen, setListOpen] = useState(false)
   const opener = useRef<Element | null>(null)
   const folded = narrow && Boolean(list)
@@ -87,10 +82,7 @@ export function AppLayout(props: AppLayoutProps) {
   )
   return (
     <FrameContext value={value}>
-      <div
-        ref={frame}
-        className="relative flex h-full min-h-0 w-full overflow-hidden bg-bg text-body text-fg"
-      >
+      <div className="relative flex h-full min-h-0 w-full overflow-hidden bg-bg text-body text-fg">
         {rail}
         {!folded && list && (
           <aside
@@ -200,35 +192,17 @@ export function ListToggle() {
   )
 }
 
-/** True if the frame is narrower than so many `rem`: those of a media query know nothing of the size of its text. */
-function useIsNarrowerThan(rems: number, frame: RefObject<HTMLElement | null>): boolean {
-  const [isNarrower, setIsNarrower] = useState(false)
-  useLayoutEffect(() => {
-    const [element, rail] = [frame.current, frame.current?.firstElementChild]
-    if (!element || !rail) return undefined
-    const measure = (): void => {
-      const { fontSize } = getComputedStyle(document.documentElement)
-      setIsNarrower(element.clientWidth < rems * Number.parseFloat(fontSize))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    // As wide as some letters.
-    observer.observe(rail)
-    return () => observer.disconnect()
-  }, [rems, frame])
-  return isNarrower
-}
+const remsOfWindow = (): number =>
+  innerWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** True if a media query holds now; renders again when that changes. */
-function useMediaQuery(query: string): boolean {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', changed)
-      return () => list.removeEventListener('change', changed)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+/** Width of the window in `rem`. Those of a media query know nothing of the size of its text. */
+function useRems(): number {
+  const [rems, setRems] = useState(remsOfWindow)
+  useEffect(() => {
+    const observer = new ResizeObserver(() => setRems(remsOfWindow()))
+    // The rail is as wide as some letters.
+    for (const one of document.querySelectorAll('html, nav')) observer.observe(one)
+    return () => observer.disconnect()
+  }, [])
+  return rems
 }

@@ -9,7 +9,7 @@ export const firstRun = {
   server: 'Add a server',
   serverNote: 'Give models tools: files, databases, search, your own programs.',
   import: 'Import…',
-  importNote_one: '{{count}} server is configured in {{programs}}: {{names}}',
-  importNote_other: '{{count}} servers are configured in {{programs}}: {{names}}',
+  importNote_one: '{{count}} server in {{programs}}: {{names}}',
+  importNote_other: '{{count}} servers in {{programs}}: {{names}}',
   dismiss: 'Dismiss “{{card}}”',
 }

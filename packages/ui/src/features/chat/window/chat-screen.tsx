@@ -199,11 +199,6 @@ function EmptyChat({ manual }: { manual: boolean }) {
                   : 'transcript.emptyTitle',
             )}
           </h2>
-          {manual && !isFirst && (
-            <p className="mx-auto mt-1 max-w-md text-note text-fg-2">
-              {t('transcript.manualNote')}
-            </p>
-          )}
         </div>
         <FirstRunSlot />
       </div>

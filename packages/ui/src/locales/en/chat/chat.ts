@@ -67,7 +67,6 @@ export const chat = {
     welcome: 'You see each tool call before it runs, unless you allowed it in advance.',
     emptyTitle: 'How can I help?',
     manualTitle: 'You choose the tools',
-    manualNote: 'No model is connected. Run any tool of your servers yourself and see its result.',
     user: 'You',
     assistant: 'Answer',
     thinking: 'Thinking',
@@ -143,9 +142,7 @@ export const chat = {
     enterKey: 'Enter the key',
     tokens: '{{input}} → {{output}} tokens',
     tokensCached: '{{input}} ({{cached}} cached) → {{output}} tokens',
-    tokensHint_one: 'Input tokens → output tokens of one request, as the provider counted',
-    tokensHint_other:
-      'Input tokens → output tokens of {{count}} requests together, as the provider counted',
+    tokensHint: 'Input tokens → output tokens (requests: {{count}})',
     costHint: 'Based on the model’s known price; cached tokens are counted at full price.',
   },
   call: chatCall,
