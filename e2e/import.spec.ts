@@ -63,9 +63,7 @@ test(
     const gatehouse = await launch({ env: inHome(home) })
     const { page } = gatehouse
     const card = page.getByRole('article').filter({ hasText: 'Claude Desktop' })
-    await expect(card).toContainText(
-      '3 servers in Claude Desktop: notes, calm, and broken',
-    )
+    await expect(card).toContainText('3 servers in Claude Desktop: notes, calm, and broken')
     proves('import.first-run.found')
     await card.getByRole('button', { name: 'Import…' }).click()
 
