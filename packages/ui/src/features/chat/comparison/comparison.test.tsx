@@ -82,8 +82,8 @@ const comparison = (turn: TranscriptTurn, busy = false) => (
 it('shows both answers in their order, marks the one that goes on, and keeps the other by a press', async () => {
   const { asked } = draw(comparison(first), { 'chat.keep-answer': () => undefined })
   await screen.findByText('From the second.')
-  const right = screen.getByRole('region', { name: 'Answer 2 of 2: n' })
-  const left = screen.getByRole('region', { name: 'Answer 1 of 2: m' })
+  const right = screen.getByRole('group', { name: 'Answer 2 of 2: n' })
+  const left = screen.getByRole('group', { name: 'Answer 1 of 2: m' })
   expect(left.textContent).toContain('From the first.')
   expect(left.textContent).toContain('10 → 3 tokens')
   expect(left.textContent).toContain('$0.5')
@@ -98,7 +98,7 @@ it('stays in order while the second answer is the shown one, and reads the other
   let other = first
   const { bridge, asked } = draw(comparison(second, true), { 'chat.turn': () => other })
   await screen.findByText('From the first.')
-  const left = screen.getByRole('region', { name: 'Answer 1 of 2: m' })
+  const left = screen.getByRole('group', { name: 'Answer 1 of 2: m' })
   const keep = within(left).getByRole('button', { name: 'Keep this one' })
   expect(keep).toHaveProperty('disabled', true)
   other = { ...first, entries: [question, says('a', 'Later.')] }

@@ -114,7 +114,8 @@ function Column({ model, place, isMarked = false, children }: ColumnProps) {
   const { name, note } = useModelWords(model)
   const heading = useId()
   return (
-    <section
+    <div
+      role="group"
       aria-labelledby={heading}
       data-testid="compared-answer"
       className={classNames(
@@ -138,7 +139,7 @@ function Column({ model, place, isMarked = false, children }: ColumnProps) {
         )}
       </header>
       {children}
-    </section>
+    </div>
   )
 }
 
