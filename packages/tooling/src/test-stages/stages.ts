@@ -4,7 +4,6 @@ import { withResultsInUse } from '../command-support/results-in-use.mjs'
 import { newerNode } from '../external-packages/newer-node.ts'
 import { NIGHTLY_OPTION, leftOutLists } from '../left-out.ts'
 import type { Electron } from '../electron/provide-electron.ts'
-import { startDisplays } from '../system-setup/display.ts'
 import { withDiskFolder } from '../system-setup/memory-folder.ts'
 import type { SystemDependency } from '../system-setup/provide-system.ts'
 import { checkBudget, checkBuild, checkPackage } from './builds.ts'
@@ -112,34 +111,30 @@ export const stages: readonly Stage[] = [
     name: 'e2e',
     title: 'End-to-end tests (Playwright)',
     needs: [...window, 'chineseFonts', 'browser'],
-    // What the next two wait for leaves a processor to it.
+    // What the next one waits for leaves a processor to it.
     runsInParallel: true,
     check: ({ testContext }) => withResultsInUse(everyBuild, () => runEndToEndTests(testContext)),
-  },
-  {
-    name: 'attack',
-    title: 'Attack (a seeded fuzz of one minute, as pnpm attack)',
-    needs: window,
-    // One window leaves a core to others, and what it waits for a core is taken off its limits.
-    runsInParallel: true,
-    check: ({ testContext }) =>
-      withResultsInUse(['build'], () =>
-        withDiskFolder(async (folders) => {
-          // The end-to-end tests beside it have the others.
-          const [display] = await startDisplays(1)
-          const own = display === undefined ? {} : { DISPLAY: display, GATEHOUSE_DISPLAYS: display }
-          const env = { ...testContext.env, ...folders, ...own }
-          return runAttack({ ...testContext, env, filters: [] }, { seed: 1, minutes: 1 })
-        }),
-      ),
   },
   {
     name: 'conformance',
     title: 'Conformance (the client scenarios of the official suite)',
     needs: [],
-    // As the attack: for most of its time it waits.
+    // For most of its time it waits.
     runsInParallel: true,
     check: ({ testContext }) => checkConformance(testContext),
+  },
+  {
+    name: 'attack',
+    title: 'Attack (a seeded fuzz of one minute, as pnpm attack)',
+    needs: window,
+    // Alone: work beside it for its whole time would count as the work of the app.
+    check: ({ testContext }) =>
+      withResultsInUse(['build'], () =>
+        withDiskFolder((folders) => {
+          const env = { ...testContext.env, ...folders }
+          return runAttack({ ...testContext, env, filters: [] }, { seed: 1, minutes: 1 })
+        }),
+      ),
   },
   {
     name: 'proofs',
