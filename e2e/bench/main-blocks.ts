@@ -15,7 +15,7 @@ export interface MainBlock {
   /** Longest, in milliseconds: without the time in which no processor was free for main, and with it. */
   own: number
   late: number
-  /** What main computed itself, without its waits for a disk. */
+  /** Time that main computed itself, without its waits for a disk. */
   busy: number
 }
 

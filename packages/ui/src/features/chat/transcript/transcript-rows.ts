@@ -34,7 +34,7 @@ interface CallRow {
   earlier?: readonly ToolCall[]
 }
 
-/** What a row of the transcript is drawn with. */
+/** Data that a row of the transcript is drawn with. */
 export interface RowBodyProps {
   row: TranscriptRow
   conversationId: string
