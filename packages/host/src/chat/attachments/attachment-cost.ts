@@ -17,7 +17,7 @@ export interface AttachedCost {
 
 interface CostedBlock {
   block: ContentBlock
-  /** What was detected of a picture or a sound. */
+  /** Kind and size that were detected of a picture or a sound. */
   sniffed?: SniffedMedia | undefined
   /** Absent: they are counted. */
   bytes?: number | undefined
