@@ -10,7 +10,6 @@ import {
   type TranscriptPage,
   type TranscriptTurn,
   type Turn,
-  type UserMessage,
 } from '@gatehouse/domain'
 import type { QueuePauseReason } from '@gatehouse/domain/chats'
 import type { Transaction } from '../transactions.ts'
@@ -32,12 +31,13 @@ import {
 import type { ConversationService } from './conversations/conversation-service.ts'
 import { KeptFiles } from './file-changes/kept-files.ts'
 import type { PageRequest } from '../ports/index.ts'
-import { Comparisons, withLastEntries } from './turns/comparisons.ts'
-import { withLiveEntries, LiveTurn } from './turns/live-turn.ts'
+import { Comparisons } from './turns/comparisons.ts'
+import { LiveTurn } from './turns/live-turn.ts'
 import { MessageQueue } from './turns/message-queue.ts'
 import type { ManualCall } from './tool-calls/manual-call.ts'
 import { AppCalls } from './tool-calls/app-calls.ts'
 import { ManualCalls } from './tool-calls/manual-calls.ts'
+import { ShownTurns, withLastEntries } from './turns/shown-turns.ts'
 import { TurnStarter, type Message } from './turns/turn-starter.ts'
 import { recoverTurn, recoverTurns } from './turns/recover-turns.ts'
 import { RunningTurns, type RunningTurn } from './turns/running-turns.ts'
@@ -69,9 +69,6 @@ type Dependencies = Pick<
     exchanges: Pick<SamplingExchanges, 'onOver'>
   }
 
-/** Entries of a chat that are shown at first. */
-const PAGE = 60
-
 /** The actions of a person in a chat: send, run a tool, stop, retry, continue. */
 export class ChatService {
   readonly #deps: Dependencies
@@ -79,6 +76,7 @@ export class ChatService {
   readonly #runner: ToolCallRunner
   readonly #requestRecorder: RequestRecorder
   readonly #turns: TurnStarter
+  readonly #shown: ShownTurns
   readonly #queue: MessageQueue
   readonly #comparisons: Comparisons
   readonly #manualCalls: ManualCalls
@@ -109,6 +107,7 @@ export class ChatService {
     })
     const turns = new TurnStarter({ stores, events, timers, clock, ids, conversations })
     this.#running = running
+    this.#shown = new ShownTurns({ stores, conversations, attachments: deps.attachments, running })
     this.#runner = runner
     this.#turns = turns
     this.#requestRecorder = new RequestRecorder({ stores, digest, timers })
@@ -144,38 +143,22 @@ export class ChatService {
   /** A chat at its end, or around an entry. Throws `chat/not-found`, `chat/not-shown`. */
   view(conversationId: string, at?: EntryPosition): ConversationView {
     this.#running.endUnsaved((turnId) => recoverTurn(turnId, this.#deps))
-    const conversation = this.#deps.conversations.get(conversationId)
-    const page = this.page(conversationId, {
-      anchor: at ?? 'end',
-      side: at ? 'around' : 'before',
-      entries: PAGE,
-    })
-    const attachments = this.#deps.attachments.list(conversationId)
-    const isRunning = this.#running.state(conversationId) !== undefined
-    return { conversation, ...page, attachments, isRunning }
+    return this.#shown.view(conversationId, at)
   }
 
   /** The last turn that a chat shows, with the entries that it has by now; `null`: it has none. */
   lastTurn(conversationId: string): Turn | null {
-    const { turns } = this.#deps.stores
-    return this.#running.state(conversationId) ?? turns.get(turns.lastTurnId(conversationId) ?? '')
+    return this.#shown.lastOrNull(conversationId)
   }
 
   /** More of the branch that a chat shows. Throws `chat/not-shown` when the anchor is not on it. */
   page(conversationId: string, request: PageRequest): TranscriptPage {
-    const page = this.#deps.stores.turns.page(conversationId, request)
-    if (page === null)
-      throw new GatehouseError('chat/not-shown', 'This part of the chat is no longer shown.')
-    const live = this.#running.state(conversationId)
-    return {
-      ...page,
-      turns: page.turns.map((turn) => (turn.id === live?.id ? withLiveEntries(turn, live) : turn)),
-    }
+    return this.#shown.page(conversationId, request)
   }
 
   /** A turn of any branch with its last entries. Throws `chat/not-found`. */
   turn(conversationId: string, turnId: string): TranscriptTurn {
-    return withLastEntries(this.#turn(conversationId, turnId))
+    return withLastEntries(this.#shown.turn(conversationId, turnId))
   }
 
   /**
@@ -261,7 +244,7 @@ export class ChatService {
     { text, attachmentIds }: { text: string; attachmentIds?: readonly string[] | undefined },
   ): Turn {
     this.#assertIdle(conversationId)
-    const { turn, message } = this.#message(conversationId, turnId)
+    const { turn, message } = this.#shown.message(conversationId, turnId)
     const attachments = retainedAttachments(message.attachments, attachmentIds)
     assertContent(text, attachments)
     return this.#runVersion(turn, { text, attachments, imported: message.imported })
@@ -272,21 +255,21 @@ export class ChatService {
    */
   compare(conversationId: string, turnId: string, model: ModelRef): Turn {
     this.#assertIdle(conversationId)
-    const { turn } = this.#message(conversationId, turnId)
+    const { turn } = this.#shown.message(conversationId, turnId)
     return this.#askSecond(turn, model)
   }
 
   /** Continues the chat with one of two compared answers. */
   keepAnswer(conversationId: string, turnId: string): void {
     this.#assertIdle(conversationId)
-    this.#comparisons.keep(this.#turn(conversationId, turnId))
+    this.#comparisons.keep(this.#shown.turn(conversationId, turnId))
   }
 
   /** Shows another version of a turn, and what was last shown below it. Throws `chat/not-found`. */
   showVersion(conversationId: string, turnId: string): void {
     this.#assertIdle(conversationId)
     const { stores, events } = this.#deps
-    const turn = this.#turn(conversationId, turnId)
+    const turn = this.#shown.turn(conversationId, turnId)
     stores.turns.show(turn.id)
     const entryId = turn.entries[0]?.id ?? ''
     events.emit('chat.branch-changed', { id: conversationId, depth: turn.depth, turnId, entryId })
@@ -294,7 +277,7 @@ export class ChatService {
 
   /** Keeps a turn in what models are sent of this chat. Throws `chat/not-found`, `chat/too-many-pinned`. */
   pin(conversationId: string, turnId: string, isPinned: boolean): Conversation {
-    this.#turn(conversationId, turnId)
+    this.#shown.turn(conversationId, turnId)
     return this.#deps.conversations.setPinned(conversationId, turnId, isPinned)
   }
 
@@ -327,7 +310,7 @@ export class ChatService {
   /** Adds an edited version of a message beside the existing one. Throws `chat/not-a-message`. */
   retry(conversationId: string, turnId: string): Turn {
     this.#assertIdle(conversationId)
-    const { turn, message } = this.#message(conversationId, turnId)
+    const { turn, message } = this.#shown.message(conversationId, turnId)
     const { text, attachments, imported } = message
     const retained = retainedAttachments(attachments)
     return this.#runVersion(turn, { text, attachments: retained, imported })
@@ -336,7 +319,7 @@ export class ChatService {
   /** Throws `chat/not-interrupted` when the last turn is complete, `apps/call-open` while an interface in it has a call. */
   continue(conversationId: string): Turn {
     this.#assertIdle(conversationId)
-    const last = this.#lastTurn(conversationId)
+    const last = this.#shown.last(conversationId)
     if (last.status === 'done' || last.model === null)
       throw new GatehouseError('chat/not-interrupted', 'This answer is complete already.')
     if (this.appCalls.hasOpen(last.id))
@@ -374,28 +357,6 @@ export class ChatService {
   #assertIdle(conversationId: string): void {
     this.#running.assertIdle(conversationId)
     this.#running.endUnsaved((turnId) => recoverTurn(turnId, this.#deps))
-  }
-
-  #lastTurn(conversationId: string): Turn {
-    const tip = this.#deps.stores.turns.lastTurnId(conversationId)
-    if (tip === null)
-      throw new GatehouseError('chat/empty', 'There is nothing in this chat to run again.')
-    return this.#turn(conversationId, tip)
-  }
-
-  #turn(conversationId: string, turnId: string): Turn {
-    const turn = this.#deps.stores.turns.get(turnId)
-    if (turn?.conversationId !== conversationId)
-      throw new GatehouseError('chat/not-found', 'This part of the chat no longer exists.')
-    return turn
-  }
-
-  #message(conversationId: string, turnId: string): { turn: Turn; message: UserMessage } {
-    const turn = this.#turn(conversationId, turnId)
-    const message = turn.entries.find((entry) => entry.kind === 'user-message')
-    if (!message)
-      throw new GatehouseError('chat/not-a-message', 'Only a message can be sent again.')
-    return { turn, message }
   }
 
   /** A turn with this message at the end of the chat; the message is no longer attached to a draft. */
@@ -439,7 +400,7 @@ export class ChatService {
   /** The message of a first answer to a second model. */
   #askSecond(first: Turn, model: ModelRef): Turn {
     const { id: turnId, conversationId, parentId } = first
-    const { message } = this.#message(conversationId, turnId)
+    const { message } = this.#shown.message(conversationId, turnId)
     const { text, attachments, imported } = message
     const again = { text, attachments: retainedAttachments(attachments), imported }
     const live = this.#deps.transaction(() => {

@@ -1,4 +1,4 @@
-import type { ModelRef, TranscriptTurn, Turn } from '@gatehouse/domain'
+import type { ModelRef, Turn } from '@gatehouse/domain'
 import type { HostDependencies } from '../../dependencies.ts'
 import type { Transaction } from '../../transactions.ts'
 import type { ConversationService } from '../conversations/conversation-service.ts'
@@ -7,10 +7,6 @@ type Dependencies = Pick<HostDependencies, 'stores' | 'events'> & {
   transaction: Transaction
   conversations: Pick<ConversationService, 'get' | 'setModel'>
 }
-
-/** Entries of an answer beside the shown one, and their bytes unless the last entry alone has more. */
-const MAX_ENTRIES = 60
-const MAX_BYTES = 1_000_000
 
 /**
  * Pairs of answers of two models to one message. Both are versions of the same turn. The second model is asked after
@@ -84,19 +80,6 @@ export class Comparisons {
     const entryId = stores.turns.get(turnId)?.entries[0]?.id ?? ''
     events.emit('chat.branch-changed', { id: conversationId, depth, turnId, entryId })
   }
-}
-
-/** A turn with its last entries. */
-export function withLastEntries(turn: Turn): TranscriptTurn {
-  const { entries } = turn
-  let from = entries.length
-  let bytes = 0
-  while (from > 0 && entries.length - from < MAX_ENTRIES) {
-    bytes += JSON.stringify(entries[from - 1]).length
-    if (bytes > MAX_BYTES && from < entries.length) break
-    from -= 1
-  }
-  return { ...turn, entries: entries.slice(from), entriesBefore: from, entriesAfter: 0 }
 }
 
 const isSame = (one: ModelRef, other: ModelRef): boolean =>
