@@ -14,7 +14,10 @@ interface Probe {
   isPaused: boolean
 }
 
-/** Puts a timer into the page that notes when it is late. Does nothing where there is one. */
+/**
+ * Puts a task into the page that notes when it is late, as a key that is pressed would be: it goes before what is less
+ * urgent, as keys do. Does nothing where there is one.
+ */
 export async function placeProbe(page: Page): Promise<void> {
   await page.evaluate(
     ([step, kept]) => {
@@ -23,13 +26,17 @@ export async function placeProbe(page: Page): Promise<void> {
       const probe: Probe = { gaps: [], looks: 0, isPaused: false }
       holder.__attackProbe = probe
       let last = performance.now()
-      setInterval(() => {
+      const look = (): void => {
         const now = performance.now()
         probe.looks += 1
         if (now - last - step > kept && !probe.isPaused)
           probe.gaps.push({ at: performance.timeOrigin + now, gap: now - last - step })
         last = now
-      }, step)
+        lookAgain()
+      }
+      const lookAgain = (): void =>
+        void scheduler.postTask(look, { priority: 'user-blocking', delay: step })
+      lookAgain()
     },
     [STEP_MS, KEPT_MS] as const,
   )
