@@ -4,7 +4,7 @@ import type { SpellingSettings, SpellingView } from '@gatehouse/domain/spelling'
 import { findDictionaries, SYSTEM_FOLDERS } from '../spelling/find-dictionaries.ts'
 import type { SpellingRequest, SpellingResponse } from '../spelling/messages.ts'
 import { SpellChecker } from '../spelling/spell-checker.ts'
-import { startUtility } from './start-utility.ts'
+import { startUtility } from './utility-processes/start-utility.ts'
 
 /** macOS has a spell checker of its own, which fetches nothing; elsewhere the browser's would fetch its dictionaries. */
 export const HAS_OWN_SPELLING = process.platform === 'darwin'

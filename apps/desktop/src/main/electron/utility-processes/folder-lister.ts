@@ -1,6 +1,6 @@
 import { utilityProcess } from 'electron'
 import { join } from 'node:path'
-import { createFolderLister, type FolderLister } from '../folders/listing/folder-lister.ts'
+import { createFolderLister, type FolderLister } from '../../folders/listing/folder-lister.ts'
 
 /** Lists folders in utility processes, which get nothing of main's environment. */
 export const createFolderListing = (): FolderLister =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DOCUMENT_LIMITS } from '@gatehouse/domain/documents'
-import type { DocumentProcess, DocumentRequest } from '../documents/document-process.ts'
-import { createDocumentReader } from '../documents/document-reader.ts'
+import type { DocumentProcess, DocumentRequest } from '../../documents/document-process.ts'
+import { createDocumentReader } from '../../documents/document-reader.ts'
 import { startUtility } from './start-utility.ts'
 
 const FOLDER = join(__dirname, '../documents')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BackupProcess, BackupRequest, BackupResponse } from '../backup/messages.ts'
+import type { BackupProcess, BackupRequest, BackupResponse } from '../../backup/messages.ts'
 import { startUtility } from './start-utility.ts'
 
 /** Starts a process for one backup, which gets nothing of main's environment. */

@@ -2,15 +2,15 @@ import {
   createDiagramQueue,
   type DiagramProcess,
   type DiagramQueue,
-} from '../diagrams/diagram-queue.ts'
-import { DIAGRAM_HOST } from '../ipc/sender-gate.ts'
-import type { Log } from '../log.ts'
+} from '../../diagrams/diagram-queue.ts'
+import { DIAGRAM_HOST } from '../../ipc/sender-gate.ts'
+import type { Log } from '../../log.ts'
 import { openSealedWindow } from './sealed-window.ts'
 import { session, type Session } from 'electron'
 import { join } from 'node:path'
-import { diagramHeaders } from '../served-files.ts'
-import { serveFromFolder } from './app-protocol.ts'
-import { serveScheme } from './serve-scheme.ts'
+import { diagramHeaders } from '../../served-files.ts'
+import { serveFromFolder } from '../app-protocol.ts'
+import { serveScheme } from '../serve-scheme.ts'
 
 /** Creates the queue that draws diagrams, each in a window of its own. */
 export function createDiagrams(log: Log): DiagramQueue {

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, type Session } from 'electron'
-import { APP_SCHEME } from '../ipc/sender-gate.ts'
-import type { Log } from '../log.ts'
-import { CONFINED_PAGE } from './confined-page.ts'
+import { APP_SCHEME } from '../../ipc/sender-gate.ts'
+import type { Log } from '../../log.ts'
+import { CONFINED_PAGE } from '../confined-page.ts'
 
 /** Milliseconds between two looks at the memory of a process. */
 const LOOK_MS = 100
