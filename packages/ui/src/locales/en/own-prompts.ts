@@ -22,6 +22,8 @@ export const ownPrompts = {
   addFiles: 'Add files…',
   removeFile: 'Remove {{name}}',
   fileFailed: '{{name}}: {{problem}}',
+  filesLeftOut_one: '{{count}} file was not added: a prompt has up to {{max}} files.',
+  filesLeftOut_other: '{{count}} files were not added: a prompt has up to {{max}} files.',
   fileSize: '{{name}} ({{size}})',
   fileCount_one: '{{count}} file',
   fileCount_other: '{{count}} files',

@@ -23,6 +23,7 @@ export const ownPrompts = {
   addFiles: '添加文件…',
   removeFile: '移除 {{name}}',
   fileFailed: '{{name}}：{{problem}}',
+  filesLeftOut_other: '有 {{count}} 个文件未添加：一条提示词最多可有 {{max}} 个文件。',
   fileSize: '{{name}}（{{size}}）',
   fileCount_other: '{{count}} 个文件',
   save: '保存',

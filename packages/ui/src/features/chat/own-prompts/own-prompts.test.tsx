@@ -270,6 +270,21 @@ describe('the dialog', () => {
     proves('chat.own-prompts.with-files')
   })
 
+  it('says how many files were beyond the limit of a prompt', async () => {
+    open([letter])
+    await click('Edit Letter')
+    const files = Array.from(
+      { length: OWN_PROMPT_LIMITS.files + 2 },
+      (_, at) => new File(['x'], `${at}.txt`),
+    )
+    await act(async () =>
+      fireEvent.change(screen.getByTestId('prompt-file-input'), { target: { files } }),
+    )
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `2 files were not added: a prompt has up to ${OWN_PROMPT_LIMITS.files} files.`,
+    )
+  })
+
   it('shows the files of a file with prompts before they are kept', async () => {
     const { asked } = open([])
     const files = [{ name: 'rules.txt', mimeType: 'text/plain', data: btoa('Be kind.') }]

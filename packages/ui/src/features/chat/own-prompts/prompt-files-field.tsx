@@ -33,10 +33,12 @@ export function PromptFilesField({ promptId, files, onChange }: PromptFilesField
   const prompts = useSettings().data?.ownPrompts ?? []
   const ofOthers = prompts.filter(({ id }) => id !== promptId).flatMap((one) => one.files ?? [])
   const take = async (chosen: readonly File[]): Promise<void> => {
-    setProblems([])
+    const free = MAX_FILES - files.length
+    const count = chosen.length - free
+    setProblems(count > 0 ? [t('filesLeftOut', { count, max: MAX_FILES })] : [])
     setBusy(true)
     let room = allFileBytes - sizeOf(ofOthers) - sizeOf(files)
-    for (const file of chosen.slice(0, MAX_FILES - files.length)) {
+    for (const file of chosen.slice(0, free)) {
       try {
         const kept = await keep(file, room)
         room -= kept.kept.bytes
