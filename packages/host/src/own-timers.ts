@@ -3,25 +3,27 @@ import type { Timers } from './ports/index.ts'
 
 /** The same timers with an owner: none fires once it is disposed, and none can be set from then on. */
 export function ownTimers(timers: Timers): Timers & Disposable {
-  const cancels = new Set<() => void>()
+  const running = new Set<Disposable>()
   let isDisposed = false
   return {
     after(ms, task) {
       if (isDisposed) return () => undefined
       const cancel = timers.after(ms, () => {
-        cancels.delete(end)
+        running.delete(timer)
         task()
       })
-      const end = (): void => {
-        cancels.delete(end)
-        cancel()
+      const timer: Disposable = {
+        dispose() {
+          running.delete(timer)
+          cancel()
+        },
       }
-      cancels.add(end)
-      return end
+      running.add(timer)
+      return () => timer.dispose()
     },
     dispose() {
       isDisposed = true
-      for (const end of cancels) end()
+      for (const timer of running) timer.dispose()
     },
   }
 }
