@@ -91,32 +91,34 @@ test(
   },
 )
 
-test('a draft grows with its lines up to a bound, and is scrolled from there on', async ({
-  gatehouse,
-}) => {
-  const { composer } = chat(gatehouse.page)
-  const height = () => composer.evaluate((area) => area.getBoundingClientRect().height)
-  const lineOf = () =>
-    composer.evaluate((area) => Number.parseFloat(getComputedStyle(area).lineHeight))
-  await composer.fill('one')
-  const [one, line] = [await height(), await lineOf()]
-  await composer.fill('one\ntwo\nthree')
-  expect(await height()).toBeCloseTo(one + 2 * line, 0)
-  await composer.fill('one\n')
-  expect(await height()).toBeCloseTo(one + line, 0)
-  // A text that is broken into lines by the width takes as many.
-  await composer.fill('word '.repeat(200))
-  const isWhole = () => composer.evaluate((area) => area.scrollHeight <= area.clientHeight + 1)
-  expect(await isWhole()).toBe(true)
-  await composer.fill('x'.repeat(700))
-  expect(await isWhole()).toBe(true)
-  await composer.fill('line\n'.repeat(100))
-  const full = await height()
-  expect(full).toBeLessThan(13 * line)
-  expect(await isWhole()).toBe(false)
-  await composer.fill('')
-  expect(await height()).toBeCloseTo(one, 0)
-})
+test(
+  'a draft grows with its lines up to a bound, and is scrolled from there on',
+  nightly(),
+  async ({ gatehouse }) => {
+    const { composer } = chat(gatehouse.page)
+    const height = () => composer.evaluate((area) => area.getBoundingClientRect().height)
+    const lineOf = () =>
+      composer.evaluate((area) => Number.parseFloat(getComputedStyle(area).lineHeight))
+    await composer.fill('one')
+    const [one, line] = [await height(), await lineOf()]
+    await composer.fill('one\ntwo\nthree')
+    expect(await height()).toBeCloseTo(one + 2 * line, 0)
+    await composer.fill('one\n')
+    expect(await height()).toBeCloseTo(one + line, 0)
+    // A text that is broken into lines by the width takes as many.
+    await composer.fill('word '.repeat(200))
+    const isWhole = () => composer.evaluate((area) => area.scrollHeight <= area.clientHeight + 1)
+    expect(await isWhole()).toBe(true)
+    await composer.fill('x'.repeat(700))
+    expect(await isWhole()).toBe(true)
+    await composer.fill('line\n'.repeat(100))
+    const full = await height()
+    expect(full).toBeLessThan(13 * line)
+    expect(await isWhole()).toBe(false)
+    await composer.fill('')
+    expect(await height()).toBeCloseTo(one, 0)
+  },
+)
 
 test(
   'a prompt that is put in a chat comes below what is typed there by then, and nothing is lost',

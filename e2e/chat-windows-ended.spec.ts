@@ -20,30 +20,32 @@ import {
 
 test.use({ ownApp: true })
 
-test('a deleted chat and a temporary one that is ended close their windows', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  await twoChats(gatehouse)
-  const own = await openedBy(gatehouse, () => tearOff(page))
-  await toFront(app, page)
-  const deleted = own.waitForEvent('close')
-  await rows(page).filter({ hasText: 'Travel' }).focus()
-  await page.keyboard.press('Delete')
-  await deleted
-  await expect(chat(page).composer).toBeVisible()
-  await expect(page.getByText('Deleted “Travel”')).toBeVisible()
+test(
+  'a deleted chat and a temporary one that is ended close their windows',
+  nightly('window.chat.deleted'),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    await twoChats(gatehouse)
+    const own = await openedBy(gatehouse, () => tearOff(page))
+    await toFront(app, page)
+    const deleted = own.waitForEvent('close')
+    await rows(page).filter({ hasText: 'Travel' }).focus()
+    await page.keyboard.press('Delete')
+    await deleted
+    await expect(chat(page).composer).toBeVisible()
+    await expect(page.getByText('Deleted “Travel”')).toBeVisible()
 
-  await page.keyboard.press('Control+Shift+N')
-  await expect(page.getByTestId('temporary-note')).toBeVisible()
-  const temporary = await openedBy(gatehouse, () => tearOff(page))
-  await toFront(app, temporary)
-  const ended = temporary.waitForEvent('close')
-  await temporary.getByTestId('temporary-note').getByRole('button', { name: 'End' }).click()
-  await ended
-  await expect(elsewhere(page)).toHaveCount(0)
-  proves('window.chat.deleted')
-})
+    await page.keyboard.press('Control+Shift+N')
+    await expect(page.getByTestId('temporary-note')).toBeVisible()
+    const temporary = await openedBy(gatehouse, () => tearOff(page))
+    await toFront(app, temporary)
+    const ended = temporary.waitForEvent('close')
+    await temporary.getByTestId('temporary-note').getByRole('button', { name: 'End' }).click()
+    await ended
+    await expect(elsewhere(page)).toHaveCount(0)
+    proves('window.chat.deleted')
+  },
+)
 
 test(
   'after a quit the windows of chats are where they were, after a crash none is opened',

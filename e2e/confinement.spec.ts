@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { nightly } from './nightly.ts'
 import { expect, test } from './launch.ts'
 import { runIsolated } from './support/isolated-network.ts'
 import { startNetworkTap } from './support/network-tap.ts'
@@ -93,7 +94,7 @@ test('neither the window nor the browser below it sends a packet or looks up a n
  * @stoppedBy Nothing of that is part of the app, and what Chromium would still send is turned off; packets are counted
  * on a network of its own.
  */
-test('main still finds the system proxy by a PAC file', async ({ launch }) => {
+test('main still finds the system proxy by a PAC file', nightly(), async ({ launch }) => {
   test.skip(process.platform !== 'linux', 'elsewhere the system itself would have to be set up')
   const asked: string[] = []
   const proxy = createServer((request, response) => {

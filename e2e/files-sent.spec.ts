@@ -59,45 +59,49 @@ const words = {
   },
 } as const
 
-test('a scan is shown and sent as pictures of its pages to a model that does not take the file', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const say = words.en
-  const model = await connectScripted(page, 'chat', [{ text: 'Seen.' }])
-  await attach(page, [scans])
-  await expect(tray(page)).toContainText(say.scan, { timeout: 60_000 })
-  await page.getByRole('button', { name: 'scans.pdf', exact: true }).click()
-  const preview = page.getByRole('group', { name: 'scans.pdf' }).first()
-  // Only what is in view is drawn.
-  await preview.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-  const drawn = preview.getByRole('img', { name: say.page })
-  await expect
-    .poll(() =>
-      drawn.evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight),
+test(
+  'a scan is shown and sent as pictures of its pages to a model that does not take the file',
+  nightly('chat.documents.scan'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const say = words.en
+    const model = await connectScripted(page, 'chat', [{ text: 'Seen.' }])
+    await attach(page, [scans])
+    await expect(tray(page)).toContainText(say.scan, { timeout: 60_000 })
+    await page.getByRole('button', { name: 'scans.pdf', exact: true }).click()
+    const preview = page.getByRole('group', { name: 'scans.pdf' }).first()
+    // Only what is in view is drawn.
+    await preview.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    const drawn = preview.getByRole('img', { name: say.page })
+    await expect
+      .poll(() =>
+        drawn.evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight),
+      )
+      .toBe(true)
+    // A little of each page is dark: it has letters, and is neither empty nor black.
+    const shares = await preview.getByRole('img').evaluateAll((images) =>
+      (images as HTMLImageElement[]).map((image) => {
+        const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
+        const context = canvas.getContext('2d')
+        context?.drawImage(image, 0, 0)
+        const { data = [] } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
+        return (
+          [...data].filter((value, at) => at % 4 === 0 && value < 128).length / (data.length / 4)
+        )
+      }),
     )
-    .toBe(true)
-  // A little of each page is dark: it has letters, and is neither empty nor black.
-  const shares = await preview.getByRole('img').evaluateAll((images) =>
-    (images as HTMLImageElement[]).map((image) => {
-      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
-      const context = canvas.getContext('2d')
-      context?.drawImage(image, 0, 0)
-      const { data = [] } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
-      return [...data].filter((value, at) => at % 4 === 0 && value < 128).length / (data.length / 4)
-    }),
-  )
-  expect(shares.map((share) => share > 0.003 && share < 0.2)).toEqual([true, true])
-  await expect(preview.getByRole('checkbox', { name: say.pictures })).toBeChecked()
-  await ask(page, 'What does it say?')
-  const [sent = ''] = requestTexts(model).slice(-1)
-  expect(sent.match(/data:image\/(?:png|jpeg);base64/g)).toHaveLength(2)
-  expect(sent).toContain('Typed on the second page')
-  const shown = await openSent(page, 'scans.pdf')
-  await shown.getByText(say.page, { exact: true }).scrollIntoViewIfNeeded()
-  await expect(shown.getByRole('img')).toHaveCount(2)
-  proves('chat.documents.scan')
-})
+    expect(shares.map((share) => share > 0.003 && share < 0.2)).toEqual([true, true])
+    await expect(preview.getByRole('checkbox', { name: say.pictures })).toBeChecked()
+    await ask(page, 'What does it say?')
+    const [sent = ''] = requestTexts(model).slice(-1)
+    expect(sent.match(/data:image\/(?:png|jpeg);base64/g)).toHaveLength(2)
+    expect(sent).toContain('Typed on the second page')
+    const shown = await openSent(page, 'scans.pdf')
+    await shown.getByText(say.page, { exact: true }).scrollIntoViewIfNeeded()
+    await expect(shown.getByRole('img')).toHaveCount(2)
+    proves('chat.documents.scan')
+  },
+)
 
 /** A folder with 40 files, and one that its ignore file names. */
 function folderOfFiles(root: string): string {

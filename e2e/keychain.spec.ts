@@ -295,20 +295,24 @@ for (const language of ['en', 'zh-CN'] as const) {
   )
 }
 
-test('without a keychain the list says that secrets are kept until quit', async ({ launch }) => {
-  const gatehouse = await launch({
-    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', XDG_RUNTIME_DIR: undefined },
-  })
-  const { page } = gatehouse
-  await propose(page, near('notes', 'sk-one'))
-  const main = await openKeychainPage(page)
-  await expect(main).toContainText('In memory until you quit')
-  for (const language of ['zh-CN', 'en'] as const) {
-    await request(page, 'app.change-settings', { language })
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    expect(await inspect(gatehouse, `${language}/keychain-memory`)).toEqual([])
-  }
-  await main.getByRole('button', { name: /^Delete secret: Environment/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(main).not.toContainText('In memory until you quit')
-})
+test(
+  'without a keychain the list says that secrets are kept until quit',
+  nightly(),
+  async ({ launch }) => {
+    const gatehouse = await launch({
+      env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', XDG_RUNTIME_DIR: undefined },
+    })
+    const { page } = gatehouse
+    await propose(page, near('notes', 'sk-one'))
+    const main = await openKeychainPage(page)
+    await expect(main).toContainText('In memory until you quit')
+    for (const language of ['zh-CN', 'en'] as const) {
+      await request(page, 'app.change-settings', { language })
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      expect(await inspect(gatehouse, `${language}/keychain-memory`)).toEqual([])
+    }
+    await main.getByRole('button', { name: /^Delete secret: Environment/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(main).not.toContainText('In memory until you quit')
+  },
+)

@@ -185,21 +185,25 @@ for (const { provider, address, base, path, key } of [
     },
   )
 
-test('a model server on this machine is found, and used when it is chosen', async ({ launch }) => {
-  const endpoint = await startFakeModelEndpoint({ engine: 'ollama', models: ['qwen3'] })
-  const { page } = await launch({ env: { GATEHOUSE_LOCAL_PORTS: `ollama=${endpoint.port}` } })
-  const offer = page.getByRole('button', { name: 'Use echo from Ollama (local)' })
-  await expect(offer).toBeVisible()
-  expect(
-    endpoint.requests.map(({ method }) => method).filter((method) => method !== 'GET'),
-  ).toEqual([])
-  proves('model.local.offered')
-  await offer.click()
-  await expect(page.getByTestId('model-picker')).toContainText('echo')
-  await chat(page).send('Hello')
-  await expect(chat(page).answers).toContainText('Hello')
-  proves('model.local.answers')
-})
+test(
+  'a model server on this machine is found, and used when it is chosen',
+  nightly('model.local.offered', 'model.local.answers'),
+  async ({ launch }) => {
+    const endpoint = await startFakeModelEndpoint({ engine: 'ollama', models: ['qwen3'] })
+    const { page } = await launch({ env: { GATEHOUSE_LOCAL_PORTS: `ollama=${endpoint.port}` } })
+    const offer = page.getByRole('button', { name: 'Use echo from Ollama (local)' })
+    await expect(offer).toBeVisible()
+    expect(
+      endpoint.requests.map(({ method }) => method).filter((method) => method !== 'GET'),
+    ).toEqual([])
+    proves('model.local.offered')
+    await offer.click()
+    await expect(page.getByTestId('model-picker')).toContainText('echo')
+    await chat(page).send('Hello')
+    await expect(chat(page).answers).toContainText('Hello')
+    proves('model.local.answers')
+  },
+)
 
 test('a refused key and an address where nothing responds are reported in words', async ({
   gatehouse,

@@ -118,40 +118,47 @@ const press = (gatehouse: Gatehouse, name: string): Promise<string> =>
  * @tries To kill the process of the window again and again.
  * @stoppedBy It comes back without what was open, and when it dies again as a page of words.
  */
-test('a window that died comes back without the chat that was open; servers go on', async ({
-  gatehouse,
-}, testInfo) => {
-  const pidFile = join(scratch(testInfo), 'pid')
-  await workWith(gatehouse, pidFile)
-  const pid = await readPidFile(pidFile)
-  await crashWindow(gatehouse)
-  const shown = words(gatehouse)
-  await expect.poll(shown).toContain('The window crashed and was reopened')
-  const text = await shown()
-  expect(text).toContain('Last open chat: Keep this')
-  expect(text).not.toContain('An answer to keep.')
-  expect(text).not.toContain('Start server')
-  expect(isAlive(pid)).toBe(true)
-  await press(gatehouse, 'Open chat')
-  await expect.poll(shown).toContain('An answer to keep.')
-  expect(await shown()).not.toContain('The window crashed')
-})
+test(
+  'a window that died comes back without the chat that was open; servers go on',
+  nightly(),
+  async ({ gatehouse }, testInfo) => {
+    const pidFile = join(scratch(testInfo), 'pid')
+    await workWith(gatehouse, pidFile)
+    const pid = await readPidFile(pidFile)
+    await crashWindow(gatehouse)
+    const shown = words(gatehouse)
+    await expect.poll(shown).toContain('The window crashed and was reopened')
+    const text = await shown()
+    expect(text).toContain('Last open chat: Keep this')
+    expect(text).not.toContain('An answer to keep.')
+    expect(text).not.toContain('Start server')
+    expect(isAlive(pid)).toBe(true)
+    await press(gatehouse, 'Open chat')
+    await expect.poll(shown).toContain('An answer to keep.')
+    expect(await shown()).not.toContain('The window crashed')
+  },
+)
 
 /** @threat window.dead-renderer */
-test('a window that dies again shows a page of words, which leads back', async ({ gatehouse }) => {
-  await expect(chat(gatehouse.page).composer).toBeVisible()
-  const shown = words(gatehouse)
-  const hasComposer = () => inPage(gatehouse, `document.querySelector('[data-composer]') !== null`)
-  await crashWindow(gatehouse)
-  await expect.poll(hasComposer).toBe('true')
-  await gatehouse.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
-  )
-  await expect.poll(shown).toContain('The window failed again')
-  expect(await inPage(gatehouse, 'document.scripts.length')).toBe('0')
-  await press(gatehouse, 'Open the window again')
-  await expect.poll(hasComposer).toBe('true')
-})
+test(
+  'a window that dies again shows a page of words, which leads back',
+  nightly(),
+  async ({ gatehouse }) => {
+    await expect(chat(gatehouse.page).composer).toBeVisible()
+    const shown = words(gatehouse)
+    const hasComposer = () =>
+      inPage(gatehouse, `document.querySelector('[data-composer]') !== null`)
+    await crashWindow(gatehouse)
+    await expect.poll(hasComposer).toBe('true')
+    await gatehouse.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    )
+    await expect.poll(shown).toContain('The window failed again')
+    expect(await inPage(gatehouse, 'document.scripts.length')).toBe('0')
+    await press(gatehouse, 'Open the window again')
+    await expect.poll(hasComposer).toBe('true')
+  },
+)
 
 /** @threat window.brick */
 test(

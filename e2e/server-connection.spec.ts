@@ -92,31 +92,33 @@ test(
   },
 )
 
-test('a server over HTTP+SSE is found, and not asked again what it speaks', async ({
-  gatehouse,
-}) => {
-  const server = await startHandwrittenServer({
-    transport: 'sse',
-    era: 'legacy',
-    revision: '2024-11-05',
-  })
-  try {
-    const view = await addServer(gatehouse.page, { url: server.url }, { name: 'old' })
-    await openServer(gatehouse.page, 'old')
-    await expect(gatehouse.page.getByText('HTTP+SSE (2024-11-05)')).toBeVisible()
-    proves('server.old-transport.found')
-    expect(server.requests.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1)
-    const streams = () => server.requests.filter(({ method }) => method === 'GET').length
-    const questions = () =>
-      server.requests.filter(({ message }) => message['method'] === 'server/discover').length
-    const [opened, asked] = [streams(), questions()]
-    expect(asked).toBeGreaterThan(0)
-    await gatehouse.page.getByRole('button', { name: 'Restart', exact: true }).click()
-    await expect.poll(streams).toBe(opened + 1)
-    await waitForServer(gatehouse.page, view.config.id, 'ready')
-    expect(questions()).toBe(asked)
-    proves('server.old-transport.remembered')
-  } finally {
-    await server.close()
-  }
-})
+test(
+  'a server over HTTP+SSE is found, and not asked again what it speaks',
+  nightly('server.old-transport.found', 'server.old-transport.remembered'),
+  async ({ gatehouse }) => {
+    const server = await startHandwrittenServer({
+      transport: 'sse',
+      era: 'legacy',
+      revision: '2024-11-05',
+    })
+    try {
+      const view = await addServer(gatehouse.page, { url: server.url }, { name: 'old' })
+      await openServer(gatehouse.page, 'old')
+      await expect(gatehouse.page.getByText('HTTP+SSE (2024-11-05)')).toBeVisible()
+      proves('server.old-transport.found')
+      expect(server.requests.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1)
+      const streams = () => server.requests.filter(({ method }) => method === 'GET').length
+      const questions = () =>
+        server.requests.filter(({ message }) => message['method'] === 'server/discover').length
+      const [opened, asked] = [streams(), questions()]
+      expect(asked).toBeGreaterThan(0)
+      await gatehouse.page.getByRole('button', { name: 'Restart', exact: true }).click()
+      await expect.poll(streams).toBe(opened + 1)
+      await waitForServer(gatehouse.page, view.config.id, 'ready')
+      expect(questions()).toBe(asked)
+      proves('server.old-transport.remembered')
+    } finally {
+      await server.close()
+    }
+  },
+)

@@ -86,14 +86,18 @@ test(
   },
 )
 
-test('garbage among right responses does not break the connection', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  const view = await addServer(page, misbehavingServerCommand('garbage'), { name: 'noisy' })
-  expect(
-    (await request(page, 'server.tools', { id: view.config.id })).map(({ name }) => name),
-  ).toEqual(['hello'])
-  proves('server.garbage.mixed')
-})
+test(
+  'garbage among right responses does not break the connection',
+  nightly('server.garbage.mixed'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const view = await addServer(page, misbehavingServerCommand('garbage'), { name: 'noisy' })
+    expect(
+      (await request(page, 'server.tools', { id: view.config.id })).map(({ name }) => name),
+    ).toEqual(['hello'])
+    proves('server.garbage.mixed')
+  },
+)
 
 test(
   'a server that never responds does not hold up the app, and times out',
@@ -137,10 +141,14 @@ test(
   },
 )
 
-test('an address that is not an MCP server fails in words', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  await addFailing(page, { url: 'http://127.0.0.1:9/mcp' }, 'nobody')
-  await openServer(page, 'nobody')
-  await expect(failureOf(page)).toContainText('Could not reach nobody: its port is reserved')
-  proves('server.garbage.nobody')
-})
+test(
+  'an address that is not an MCP server fails in words',
+  nightly('server.garbage.nobody'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    await addFailing(page, { url: 'http://127.0.0.1:9/mcp' }, 'nobody')
+    await openServer(page, 'nobody')
+    await expect(failureOf(page)).toContainText('Could not reach nobody: its port is reserved')
+    proves('server.garbage.nobody')
+  },
+)

@@ -106,25 +106,29 @@ test(
   },
 )
 
-test('server-filesystem works, and does not leave its folder', async ({ gatehouse }, testInfo) => {
-  const { page } = gatehouse
-  const folder = join(scratch(testInfo), 'files')
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'letter.txt'), 'Dear reader,\n世界')
-  const target = { command: process.execPath, args: [serverFilesystemPath(), folder] }
-  const view = await addServer(page, target, { name: 'files' })
-  const serverId = view.config.id
-  const call = (toolName: string, args: Record<string, string>) =>
-    runTool(page, { serverId, toolName, arguments: args })
-  expect(textOf(await call('list_directory', { path: folder }))).toContain('[FILE] letter.txt')
-  expect(textOf(await call('read_text_file', { path: join(folder, 'letter.txt') }))).toBe(
-    'Dear reader,\n世界',
-  )
-  await call('write_file', { path: join(folder, 'answer.txt'), content: 'Dear writer' })
-  expect(readFileSync(join(folder, 'answer.txt'), 'utf8')).toBe('Dear writer')
-  proves('server.filesystem.files')
-  const outside = await call('read_text_file', { path: '/etc/hostname' })
-  expect(outside.result?.isError).toBe(true)
-  expect(textOf(outside)).toMatch(/denied|outside/i)
-  proves('server.filesystem.outside')
-})
+test(
+  'server-filesystem works, and does not leave its folder',
+  nightly('server.filesystem.files', 'server.filesystem.outside'),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const folder = join(scratch(testInfo), 'files')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'letter.txt'), 'Dear reader,\n世界')
+    const target = { command: process.execPath, args: [serverFilesystemPath(), folder] }
+    const view = await addServer(page, target, { name: 'files' })
+    const serverId = view.config.id
+    const call = (toolName: string, args: Record<string, string>) =>
+      runTool(page, { serverId, toolName, arguments: args })
+    expect(textOf(await call('list_directory', { path: folder }))).toContain('[FILE] letter.txt')
+    expect(textOf(await call('read_text_file', { path: join(folder, 'letter.txt') }))).toBe(
+      'Dear reader,\n世界',
+    )
+    await call('write_file', { path: join(folder, 'answer.txt'), content: 'Dear writer' })
+    expect(readFileSync(join(folder, 'answer.txt'), 'utf8')).toBe('Dear writer')
+    proves('server.filesystem.files')
+    const outside = await call('read_text_file', { path: '/etc/hostname' })
+    expect(outside.result?.isError).toBe(true)
+    expect(textOf(outside)).toMatch(/denied|outside/i)
+    proves('server.filesystem.outside')
+  },
+)

@@ -69,49 +69,57 @@ test(
   },
 )
 
-test('a URL that is gone after sleep is shown as failed', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  const server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
-  const { config } = await addServer(page, { url: server.url }, { name: 'web' })
-  await server.close()
-  await wake(gatehouse)
-  await waitForServer(page, config.id, 'failed')
-  proves('server.health.url')
-})
+test(
+  'a URL that is gone after sleep is shown as failed',
+  nightly('server.health.url'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
+    const { config } = await addServer(page, { url: server.url }, { name: 'web' })
+    await server.close()
+    await wake(gatehouse)
+    await waitForServer(page, config.id, 'failed')
+    proves('server.health.url')
+  },
+)
 
-test('time limits and the log level change without a new start, and hold at once', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const view = await addServer(page, fixtureServerCommand(), { name: 'notes' })
-  await openServer(page, 'notes')
-  await openServerTab(page, 'Settings')
-  const form = page.getByRole('form', { name: 'While running' })
-  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
-  const silence = form.getByRole('textbox', { name: 'Request timeout (seconds)' })
-  await silence.fill('0')
-  await expect(form.getByText('Enter 1 to 3,600 seconds.')).toBeVisible()
-  proves('server.adjust.checked')
-  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await silence.fill('7')
-  await form.getByRole('combobox', { name: 'Add a tool…' }).click()
-  await page.getByRole('option', { name: 'Slow', exact: true }).click()
-  await form.getByRole('textbox', { name: 'Maximum call duration for slow (seconds)' }).fill('900')
-  await form.getByRole('combobox', { name: 'Log level requested from the server' }).click()
-  await page.getByRole('option', { name: 'Warnings and above' }).click()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved notes.')).toBeVisible()
-  const [after] = await request(page, 'server.list', {})
-  expect(after?.config).toMatchObject({
-    requestTimeoutMs: 7000,
-    toolTimeouts: [{ tool: 'slow', totalTimeoutMs: 900_000 }],
-    logLevel: 'warning',
-  })
-  expect(after && pidOf(after)).toBe(pidOf(view))
-  proves('server.adjust.kept')
-  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
-  expect(gatehouse.problems).toEqual([])
-})
+test(
+  'time limits and the log level change without a new start, and hold at once',
+  nightly('server.adjust.checked', 'server.adjust.kept'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const view = await addServer(page, fixtureServerCommand(), { name: 'notes' })
+    await openServer(page, 'notes')
+    await openServerTab(page, 'Settings')
+    const form = page.getByRole('form', { name: 'While running' })
+    await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    const silence = form.getByRole('textbox', { name: 'Request timeout (seconds)' })
+    await silence.fill('0')
+    await expect(form.getByText('Enter 1 to 3,600 seconds.')).toBeVisible()
+    proves('server.adjust.checked')
+    await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await silence.fill('7')
+    await form.getByRole('combobox', { name: 'Add a tool…' }).click()
+    await page.getByRole('option', { name: 'Slow', exact: true }).click()
+    await form
+      .getByRole('textbox', { name: 'Maximum call duration for slow (seconds)' })
+      .fill('900')
+    await form.getByRole('combobox', { name: 'Log level requested from the server' }).click()
+    await page.getByRole('option', { name: 'Warnings and above' }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved notes.')).toBeVisible()
+    const [after] = await request(page, 'server.list', {})
+    expect(after?.config).toMatchObject({
+      requestTimeoutMs: 7000,
+      toolTimeouts: [{ tool: 'slow', totalTimeoutMs: 900_000 }],
+      logLevel: 'warning',
+    })
+    expect(after && pidOf(after)).toBe(pidOf(view))
+    proves('server.adjust.kept')
+    await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+    expect(gatehouse.problems).toEqual([])
+  },
+)
 
 test(
   'changed limits, start and log level hold for the next call of the same process',
@@ -241,32 +249,34 @@ for (const era of ['legacy', 'modern'] as const) {
   )
 }
 
-test('a request is found among others, leads to its response, and shows no secret', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const server = await startFixtureHttpServer({ era: 'legacy' })
-  const view = await addServer(page, { url: `${server.url}?token=in-the-query` }, { name: 'web' })
-  const { id } = view.config
-  await openServer(page, 'web')
-  await openServerTab(page, 'Traffic')
-  const panel = page.getByRole('tabpanel', { name: 'Traffic' })
-  await panel.getByRole('combobox', { name: 'Method' }).click()
-  await page.getByRole('option', { name: 'tools/list' }).click()
-  await panel.getByRole('combobox', { name: 'Direction' }).click()
-  await page.getByRole('option', { name: 'Sent' }).click()
-  const rows = panel.getByRole('button', { name: 'tools/list' })
-  await expect(rows).toHaveCount(1)
-  proves('server.traffic.filtered')
-  await rows.click()
-  await expect(panel.getByText(/^HTTP POST · 127\.0\.0\.1/)).toBeVisible()
-  await panel.getByRole('button', { name: 'Show response' }).click()
-  await expect(panel.getByText(/^HTTP POST 200 · /)).toBeVisible()
-  proves('server.traffic.paired')
-  await expect(panel.getByText(/in-the-query/)).toHaveCount(0)
-  const frames = JSON.stringify(await request(page, 'server.frames', { id }))
-  expect(frames).not.toContain('in-the-query')
-  proves('server.traffic.clean')
-  expect(gatehouse.problems).toEqual([])
-  await server.close()
-})
+test(
+  'a request is found among others, leads to its response, and shows no secret',
+  nightly('server.traffic.filtered', 'server.traffic.paired', 'server.traffic.clean'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const server = await startFixtureHttpServer({ era: 'legacy' })
+    const view = await addServer(page, { url: `${server.url}?token=in-the-query` }, { name: 'web' })
+    const { id } = view.config
+    await openServer(page, 'web')
+    await openServerTab(page, 'Traffic')
+    const panel = page.getByRole('tabpanel', { name: 'Traffic' })
+    await panel.getByRole('combobox', { name: 'Method' }).click()
+    await page.getByRole('option', { name: 'tools/list' }).click()
+    await panel.getByRole('combobox', { name: 'Direction' }).click()
+    await page.getByRole('option', { name: 'Sent' }).click()
+    const rows = panel.getByRole('button', { name: 'tools/list' })
+    await expect(rows).toHaveCount(1)
+    proves('server.traffic.filtered')
+    await rows.click()
+    await expect(panel.getByText(/^HTTP POST · 127\.0\.0\.1/)).toBeVisible()
+    await panel.getByRole('button', { name: 'Show response' }).click()
+    await expect(panel.getByText(/^HTTP POST 200 · /)).toBeVisible()
+    proves('server.traffic.paired')
+    await expect(panel.getByText(/in-the-query/)).toHaveCount(0)
+    const frames = JSON.stringify(await request(page, 'server.frames', { id }))
+    expect(frames).not.toContain('in-the-query')
+    proves('server.traffic.clean')
+    expect(gatehouse.problems).toEqual([])
+    await server.close()
+  },
+)

@@ -54,21 +54,25 @@ test(
   },
 )
 
-test('a person who denies in the browser is not signed in', async ({ gatehouse }) => {
-  const browser = await openBrowser()
-  try {
-    const opened = await watchBrowser(gatehouse.app)
-    const id = await addGuarded(gatehouse.page, guarded)
-    await press(gatehouse.page, /^Continue in browser/)
-    await expect.poll(async () => (await opened()).length).toBe(1)
-    const page = await browser.visit((await opened())[0] ?? '')
-    await page.getByRole('button', { name: 'Deny' }).click()
-    await expect(page.locator('body')).toContainText('You were not signed in')
-    const failed = await waitForServer(gatehouse.page, id, 'failed')
-    expect(JSON.stringify(failed.connection)).toContain('sign-in/denied')
-    expect(guarded.issuer.requests('/token')).toEqual([])
-    proves('signin.person.denied')
-  } finally {
-    await browser.close()
-  }
-})
+test(
+  'a person who denies in the browser is not signed in',
+  nightly('signin.person.denied'),
+  async ({ gatehouse }) => {
+    const browser = await openBrowser()
+    try {
+      const opened = await watchBrowser(gatehouse.app)
+      const id = await addGuarded(gatehouse.page, guarded)
+      await press(gatehouse.page, /^Continue in browser/)
+      await expect.poll(async () => (await opened()).length).toBe(1)
+      const page = await browser.visit((await opened())[0] ?? '')
+      await page.getByRole('button', { name: 'Deny' }).click()
+      await expect(page.locator('body')).toContainText('You were not signed in')
+      const failed = await waitForServer(gatehouse.page, id, 'failed')
+      expect(JSON.stringify(failed.connection)).toContain('sign-in/denied')
+      expect(guarded.issuer.requests('/token')).toEqual([])
+      proves('signin.person.denied')
+    } finally {
+      await browser.close()
+    }
+  },
+)

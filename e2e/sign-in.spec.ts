@@ -139,68 +139,74 @@ test('a call that needs more access waits for the person, and then runs once', a
 })
 
 /** @threat oauth.link-in-the-window */
-test('a sign-in that is refused is not asked for again by itself, and its link can be copied', async ({
-  gatehouse,
-}) => {
-  const opened = await watchBrowser(gatehouse.app)
-  const { page } = gatehouse
-  const id = await addGuarded(page, guarded)
-  await press(page, /^Not now/)
-  const refused = await waitForServer(page, id, 'failed')
-  expect(JSON.stringify(refused.connection)).toContain('sign-in-needed')
-  expect(await request(page, 'ask.list', {})).toEqual([])
-  proves('signin.person.refused')
-  await page.keyboard.press('Control+2')
-  await page.getByRole('navigation', { name: 'Servers' }).getByRole('button').first().click()
-  await page.getByRole('button', { name: 'Retry', exact: true }).first().click()
-  await page.keyboard.press('Control+3')
-  await expect(signInCard(page)).toBeVisible()
-  proves('signin.person.again')
-  await press(page, 'Copy link')
-  await expect(signInCard(page).getByTestId('sign-in-waits')).toBeVisible()
-  const link = await gatehouse.app.evaluate(({ clipboard }) => clipboard.readText())
-  expect(await opened()).toEqual([])
-  const state = new URL(link).searchParams.get('state') ?? ''
-  expect(state.length).toBeGreaterThan(20)
-  const sent = JSON.stringify(await request(page, 'ask.list', {}))
-  expect(sent).not.toContain(state)
-  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(state)
-  await signInAt(link)
-  await waitForServer(page, id, 'ready')
-  proves('signin.person.copy')
-})
+test(
+  'a sign-in that is refused is not asked for again by itself, and its link can be copied',
+  nightly('signin.person.refused', 'signin.person.again', 'signin.person.copy'),
+  async ({ gatehouse }) => {
+    const opened = await watchBrowser(gatehouse.app)
+    const { page } = gatehouse
+    const id = await addGuarded(page, guarded)
+    await press(page, /^Not now/)
+    const refused = await waitForServer(page, id, 'failed')
+    expect(JSON.stringify(refused.connection)).toContain('sign-in-needed')
+    expect(await request(page, 'ask.list', {})).toEqual([])
+    proves('signin.person.refused')
+    await page.keyboard.press('Control+2')
+    await page.getByRole('navigation', { name: 'Servers' }).getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Retry', exact: true }).first().click()
+    await page.keyboard.press('Control+3')
+    await expect(signInCard(page)).toBeVisible()
+    proves('signin.person.again')
+    await press(page, 'Copy link')
+    await expect(signInCard(page).getByTestId('sign-in-waits')).toBeVisible()
+    const link = await gatehouse.app.evaluate(({ clipboard }) => clipboard.readText())
+    expect(await opened()).toEqual([])
+    const state = new URL(link).searchParams.get('state') ?? ''
+    expect(state.length).toBeGreaterThan(20)
+    const sent = JSON.stringify(await request(page, 'ask.list', {}))
+    expect(sent).not.toContain(state)
+    expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(state)
+    await signInAt(link)
+    await waitForServer(page, id, 'ready')
+    proves('signin.person.copy')
+  },
+)
 
-test('the page of a server shows its sign-in, and signs out', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  const { id } = await addSignedIn(gatehouse, guarded)
-  await openServer(page, 'guarded')
-  await openServerTab(page, 'Authentication')
-  const account = page.getByTestId('sign-in-account')
-  await expect(account).toContainText(guarded.issuer.issuer)
-  await expect(account).toContainText('renewed automatically')
-  await expect(account).toContainText('registered automatically')
-  await expect(account).toContainText(/http:\/\/127\.0\.0\.1:\d+\/callback/)
-  proves('signin.page.shown')
-  const trace = page.getByTestId('sign-in-trace')
-  await expect(trace).toContainText('oauth-protected-resource')
-  await expect(trace).toContainText('with a refresh token')
-  await trace.getByRole('button', { name: 'Copy log' }).click()
-  const clipboard = () => gatehouse.app.evaluate(({ clipboard: one }) => one.readText())
-  await expect.poll(clipboard).toContain(`POST ${guarded.issuer.issuer}/token: HTTP 200`)
-  const shown = `${await trace.textContent()}${await clipboard()}`
-  for (const secret of guarded.issuer.secrets()) expect(shown).not.toContain(secret)
-  proves('signin.page.trace')
+test(
+  'the page of a server shows its sign-in, and signs out',
+  nightly('signin.page.shown', 'signin.page.trace', 'signin.page.out', 'signin.page.forget'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const { id } = await addSignedIn(gatehouse, guarded)
+    await openServer(page, 'guarded')
+    await openServerTab(page, 'Authentication')
+    const account = page.getByTestId('sign-in-account')
+    await expect(account).toContainText(guarded.issuer.issuer)
+    await expect(account).toContainText('renewed automatically')
+    await expect(account).toContainText('registered automatically')
+    await expect(account).toContainText(/http:\/\/127\.0\.0\.1:\d+\/callback/)
+    proves('signin.page.shown')
+    const trace = page.getByTestId('sign-in-trace')
+    await expect(trace).toContainText('oauth-protected-resource')
+    await expect(trace).toContainText('with a refresh token')
+    await trace.getByRole('button', { name: 'Copy log' }).click()
+    const clipboard = () => gatehouse.app.evaluate(({ clipboard: one }) => one.readText())
+    await expect.poll(clipboard).toContain(`POST ${guarded.issuer.issuer}/token: HTTP 200`)
+    const shown = `${await trace.textContent()}${await clipboard()}`
+    for (const secret of guarded.issuer.secrets()) expect(shown).not.toContain(secret)
+    proves('signin.page.trace')
 
-  await account.getByRole('button', { name: 'Sign out' }).click()
-  await waitForServer(page, id, 'stopped')
-  await expect(account).toContainText('Signed out')
-  expect(guarded.issuer.requests('/revoke')).toHaveLength(1)
-  expect(keychainEntries().filter(({ account: name }) => name.includes(id))).toEqual([])
-  proves('signin.page.out')
-  await account.getByRole('button', { name: 'Forget client' }).click()
-  await expect(page.getByText('No sign-in', { exact: true })).toBeVisible()
-  proves('signin.page.forget')
-})
+    await account.getByRole('button', { name: 'Sign out' }).click()
+    await waitForServer(page, id, 'stopped')
+    await expect(account).toContainText('Signed out')
+    expect(guarded.issuer.requests('/revoke')).toHaveLength(1)
+    expect(keychainEntries().filter(({ account: name }) => name.includes(id))).toEqual([])
+    proves('signin.page.out')
+    await account.getByRole('button', { name: 'Forget client' }).click()
+    await expect(page.getByText('No sign-in', { exact: true })).toBeVisible()
+    proves('signin.page.forget')
+  },
+)
 
 const CLIENT_SECRET = 'kept-by-main-alone-0123456789'
 

@@ -89,53 +89,61 @@ async function type(page: Page, text: string): Promise<void> {
  * @stoppedBy Its own checker is off and has no language in any session; words are looked up in dictionaries that are on
  * this computer.
  */
-test('a misspelled word is known as one, corrected from its menu, or kept as a word of the person', async ({
-  gatehouse,
-}) => {
-  const { app, page } = gatehouse
-  await record(gatehouse)
-  await request(page, 'app.change-settings', { spelling: on })
-  await type(page, 'recieve it all. ')
-  // The first word has the dictionary read.
-  await expect.poll(() => menuOfFirstWord(gatehouse), { timeout: 20_000 }).toContain('receive')
-  proves('composer.spelling.marked')
-  await choose(gatehouse, 'receive')
-  await expect(chat(page).composer).toHaveValue('receive it all. ')
-  expect(await menuOfFirstWord(gatehouse)).not.toContain('Add to Dictionary')
-  proves('composer.spelling.suggested')
+test(
+  'a misspelled word is known as one, corrected from its menu, or kept as a word of the person',
+  nightly(
+    'composer.spelling.marked',
+    'composer.spelling.suggested',
+    'composer.spelling.added',
+    'composer.spelling.full',
+    'composer.spelling.off',
+  ),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    await record(gatehouse)
+    await request(page, 'app.change-settings', { spelling: on })
+    await type(page, 'recieve it all. ')
+    // The first word has the dictionary read.
+    await expect.poll(() => menuOfFirstWord(gatehouse), { timeout: 20_000 }).toContain('receive')
+    proves('composer.spelling.marked')
+    await choose(gatehouse, 'receive')
+    await expect(chat(page).composer).toHaveValue('receive it all. ')
+    expect(await menuOfFirstWord(gatehouse)).not.toContain('Add to Dictionary')
+    proves('composer.spelling.suggested')
 
-  await type(page, 'gatehowse it all. ')
-  await expect.poll(() => menuOfFirstWord(gatehouse)).toContain('Add to Dictionary')
-  await choose(gatehouse, 'Add to Dictionary')
-  await expect
-    .poll(async () => (await request(page, 'app.settings', {})).spelling.words)
-    .toEqual(['gatehowse'])
-  expect(await call(page, 'app.check-spelling', { words: ['gatehowse', 'recieve'] })).toEqual([
-    'recieve',
-  ])
-  proves('composer.spelling.added')
+    await type(page, 'gatehowse it all. ')
+    await expect.poll(() => menuOfFirstWord(gatehouse)).toContain('Add to Dictionary')
+    await choose(gatehouse, 'Add to Dictionary')
+    await expect
+      .poll(async () => (await request(page, 'app.settings', {})).spelling.words)
+      .toEqual(['gatehowse'])
+    expect(await call(page, 'app.check-spelling', { words: ['gatehowse', 'recieve'] })).toEqual([
+      'recieve',
+    ])
+    proves('composer.spelling.added')
 
-  // No more words can be added, and the menu says so.
-  const words = Array.from({ length: 2000 }, (_, at) => `word${at}`)
-  await request(page, 'app.change-settings', { spelling: { ...on, words } })
-  await type(page, 'gatehowse it all. ')
-  await expect
-    .poll(() => menuOfFirstWord(gatehouse))
-    .toContain('Dictionary Full (2,000 Words). Remove Words in Settings > General')
-  expect(await menuOfFirstWord(gatehouse)).not.toContain('Add to Dictionary')
-  proves('composer.spelling.full')
+    // No more words can be added, and the menu says so.
+    const words = Array.from({ length: 2000 }, (_, at) => `word${at}`)
+    await request(page, 'app.change-settings', { spelling: { ...on, words } })
+    await type(page, 'gatehowse it all. ')
+    await expect
+      .poll(() => menuOfFirstWord(gatehouse))
+      .toContain('Dictionary Full (2,000 Words). Remove Words in Settings > General')
+    expect(await menuOfFirstWord(gatehouse)).not.toContain('Add to Dictionary')
+    proves('composer.spelling.full')
 
-  // Off, nothing is looked up, and its process is gone.
-  const processes = () =>
-    app.evaluate(({ app: electron }) =>
-      electron.getAppMetrics().flatMap(({ name, serviceName }) => name ?? serviceName ?? []),
-    )
-  expect(await processes()).toContain('Gatehouse spelling')
-  await request(page, 'app.change-settings', { spelling: { ...on, isOn: false } })
-  await expect.poll(processes).not.toContain('Gatehouse spelling')
-  expect(await call(page, 'app.check-spelling', { words: ['recieve'] })).toEqual([])
-  proves('composer.spelling.off')
-})
+    // Off, nothing is looked up, and its process is gone.
+    const processes = () =>
+      app.evaluate(({ app: electron }) =>
+        electron.getAppMetrics().flatMap(({ name, serviceName }) => name ?? serviceName ?? []),
+      )
+    expect(await processes()).toContain('Gatehouse spelling')
+    await request(page, 'app.change-settings', { spelling: { ...on, isOn: false } })
+    await expect.poll(processes).not.toContain('Gatehouse spelling')
+    expect(await call(page, 'app.check-spelling', { words: ['recieve'] })).toEqual([])
+    proves('composer.spelling.off')
+  },
+)
 
 /** True if the browser requested a dictionary anywhere, by its own log of requests. */
 const asksForDictionary = (netLog: string): boolean =>
@@ -234,48 +242,50 @@ test(
 )
 
 /** @threat confinement.broken-dictionary */
-test('a file that is no dictionary is reported by its language, and the others are used', async ({
-  gatehouse,
-}, testInfo) => {
-  const path = (name: string): string => testInfo.outputPath(name)
-  writeFileSync(path('de.aff'), '<html>')
-  writeFileSync(path('de.dic'), '<html>\nnot\nfound\n')
-  writeFileSync(path('nl.aff'), 'SET UTF-8\n')
-  writeFileSync(path('nl.dic'), '2\nhuis\nmuis\n')
-  const dictionaries = ['de', 'fr', 'nl'].map((language) => ({
-    language,
-    affixes: path(`${language}.aff`),
-    words: path(`${language}.dic`),
-    version: '1',
-  }))
-  const said = await gatehouse.app.evaluate(
-    ({ app, utilityProcess }, load) =>
-      new Promise<unknown[]>((resolve) => {
-        const child = utilityProcess.fork(`${app.getAppPath()}/out/spelling/index.cjs`)
-        const messages: { kind: string }[] = []
-        child.on('message', (message: { kind: string }) => {
-          messages.push(message)
-          if (message.kind !== 'words') return
-          child.kill()
-          resolve(messages)
-        })
-        child.once('spawn', () => {
-          child.postMessage(load, [])
-          child.postMessage({ kind: 'check', id: 1, words: ['huis', 'not', 'huus'] }, [])
-        })
-      }),
-    { kind: 'load', dictionaries },
-  )
-  expect(said).toEqual([
-    { kind: 'reading', language: 'de' },
-    { kind: 'broken', language: 'de' },
-    { kind: 'reading', language: 'fr' },
-    { kind: 'broken', language: 'fr' },
-    { kind: 'reading', language: 'nl' },
-    { kind: 'reading', language: null },
-    { kind: 'words', id: 1, words: ['not', 'huus'] },
-  ])
-})
+test(
+  'a file that is no dictionary is reported by its language, and the others are used',
+  nightly(),
+  async ({ gatehouse }, testInfo) => {
+    const path = (name: string): string => testInfo.outputPath(name)
+    writeFileSync(path('de.aff'), '<html>')
+    writeFileSync(path('de.dic'), '<html>\nnot\nfound\n')
+    writeFileSync(path('nl.aff'), 'SET UTF-8\n')
+    writeFileSync(path('nl.dic'), '2\nhuis\nmuis\n')
+    const dictionaries = ['de', 'fr', 'nl'].map((language) => ({
+      language,
+      affixes: path(`${language}.aff`),
+      words: path(`${language}.dic`),
+      version: '1',
+    }))
+    const said = await gatehouse.app.evaluate(
+      ({ app, utilityProcess }, load) =>
+        new Promise<unknown[]>((resolve) => {
+          const child = utilityProcess.fork(`${app.getAppPath()}/out/spelling/index.cjs`)
+          const messages: { kind: string }[] = []
+          child.on('message', (message: { kind: string }) => {
+            messages.push(message)
+            if (message.kind !== 'words') return
+            child.kill()
+            resolve(messages)
+          })
+          child.once('spawn', () => {
+            child.postMessage(load, [])
+            child.postMessage({ kind: 'check', id: 1, words: ['huis', 'not', 'huus'] }, [])
+          })
+        }),
+      { kind: 'load', dictionaries },
+    )
+    expect(said).toEqual([
+      { kind: 'reading', language: 'de' },
+      { kind: 'broken', language: 'de' },
+      { kind: 'reading', language: 'fr' },
+      { kind: 'broken', language: 'fr' },
+      { kind: 'reading', language: 'nl' },
+      { kind: 'reading', language: null },
+      { kind: 'words', id: 1, words: ['not', 'huus'] },
+    ])
+  },
+)
 
 test(
   'the setting says which languages there are, in both languages',
