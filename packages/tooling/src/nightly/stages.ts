@@ -20,6 +20,7 @@ const longRuns = [
   'apps/desktop/src/main/faults/killed-turns.test.ts',
   'apps/desktop/src/main/faults/model-soak.test.ts',
   'packages/llm/src/answer/fuzz.test.ts',
+  'packages/mcp/checks/authorization/soak.test.ts',
   'packages/mcp/checks/tolerance/optional-members.test.ts',
   'packages/mcp/src/system/launch-pins/unwrap-launch.test.ts',
   'packages/tooling/src/lint/linear-expressions.test.mjs',

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { binOf, root } from '../command-support/paths.mjs'
+import { binOf, root, workCache } from '../command-support/paths.mjs'
 import { run } from '../command-support/child-processes.mjs'
 import { countProved, faultsOfProofs, listProofs } from './check-proofs.ts'
 import { recordProofs, readRecordedProofs } from './recorded-proofs.ts'
@@ -127,7 +127,11 @@ describe('a test tagged @nightly', () => {
     await run([...binOf('@playwright/test', 'playwright', 'e2e'), ...arguments_], {
       quiet: true,
       cwd: join(root, 'e2e'),
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: list, PLAYWRIGHT_JSON_OUTPUT_FILE: list },
+      env: {
+        PWTEST_CACHE_DIR: join(workCache, 'playwright'),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: list,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: list,
+      },
     })
     const found = readLeftOutProofs(JSON.parse(readFileSync(list, 'utf8')))
     expect(found.map(({ clause }) => clause)).toContain('frame.narrow.smallest')
