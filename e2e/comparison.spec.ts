@@ -24,7 +24,7 @@ test(
     const keys = await countKeys(page)
     await page.keyboard.type('which one')
     await expect(page.getByRole('button', { name: 'Ask two models…' })).toBeVisible()
-    await page.keyboard.press('Control+Shift+Enter')
+    await page.keyboard.press('Control+Shift+D')
     const dialog = page.getByRole('dialog', { name: 'Compare two models' })
     await expect(dialog.getByRole('combobox')).toHaveValue('other-model')
     await expect(dialog.getByText(/tokens will be sent/)).toHaveCount(2)

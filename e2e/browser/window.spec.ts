@@ -98,6 +98,10 @@ test('a question mark is text in the composer and help elsewhere', async ({ open
   await page.keyboard.press('?')
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(shortcuts.getByRole('button', { name: 'Close' })).toBeFocused()
+  // A key that decides something has one meaning wherever it is pressed.
+  const keys = (await shortcuts.locator('dd').allTextContents()).filter((text) => /Mod/.test(text))
+  expect(keys.length).toBeGreaterThan(15)
+  expect(keys).toEqual([...new Set(keys)])
   await page.keyboard.press('Escape')
   await expect(shortcuts).toBeHidden()
 })

@@ -98,7 +98,7 @@ function Shortcuts() {
             { keys: 'Mod+U', words: inChat('attach') },
             { keys: 'Mod+Shift+E', words: inChat('regenerate') },
             { keys: 'Mod+Shift+C', words: inChat('copyAnswer') },
-            { keys: 'Mod+Shift+Enter', words: inChat('compare') },
+            { keys: 'Mod+Shift+D', words: inChat('compare') },
           ]}
         />
         <Rows

@@ -91,6 +91,6 @@ function useChatKeys(): Shortcuts {
     'Mod+U': press('attach'),
     'Mod+Shift+E': press('regenerate'),
     'Mod+Shift+C': press('copy-answer'),
-    'Mod+Shift+Enter': press('compare'),
+    'Mod+Shift+D': press('compare'),
   }
 }

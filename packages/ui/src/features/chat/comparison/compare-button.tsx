@@ -26,7 +26,7 @@ export function CompareButton({ conversation, onSend }: CompareButtonProps) {
       <IconButton
         icon={Columns2}
         label={t('open')}
-        keys="Mod+Shift+Enter"
+        keys="Mod+Shift+D"
         tooltipSide="top"
         data-act="compare"
         aria-haspopup="dialog"
