@@ -9,7 +9,7 @@ import {
   Square,
   Wrench,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../kit/index.ts'
 import { useT } from '../../../lib/words/i18n.ts'
 import { useAction } from '../../../lib/queries/index.ts'
@@ -104,11 +104,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
       />
       <ChatSetupButton conversation={conversation} />
       <div className="ml-auto flex min-w-0 items-center gap-2 @max-[31rem]:flex-wrap @max-[31rem]:justify-end">
-        {conversation && <ToolSearchNote conversation={conversation} />}
-        {conversation && <ContextMeter conversation={conversation} />}
-        {conversation && <WorkspaceChip conversation={conversation} />}
-        {conversation && <ApprovalModeChip conversation={conversation} />}
-        {conversation && <ModelPicker conversation={conversation} />}
+        {conversation && <ChatChoices conversation={conversation} />}
         {running ? (
           <IconButton
             icon={Square}
@@ -147,6 +143,19 @@ export function ComposerFooter(props: ComposerFooterProps) {
     </div>
   )
 }
+
+/** The model of the chat and what else is chosen for it. Typing does not draw it again. */
+const ChatChoices = memo(function ChatChoices({ conversation }: { conversation: Conversation }) {
+  return (
+    <>
+      <ToolSearchNote conversation={conversation} />
+      <ContextMeter conversation={conversation} />
+      <WorkspaceChip conversation={conversation} />
+      <ApprovalModeChip conversation={conversation} />
+      <ModelPicker conversation={conversation} />
+    </>
+  )
+})
 
 interface ListButtonProps {
   icon: typeof Slash
