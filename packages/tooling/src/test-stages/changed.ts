@@ -41,7 +41,6 @@ export function stagesOf(files: readonly string[]): ChangedStages {
   const sources = present.filter(isSource)
   const stages = new Map<string, readonly string[]>([['format', present]])
   if (sources.length === 0) return stages
-  stages.set('types', [])
   stages.set('lint', sources)
   stages.set('dead', [])
   const unit = sources.filter((file) => /^(?:packages|apps)\//.test(file))

@@ -7,8 +7,11 @@ import { filesBelow } from '../command-support/stamp.mjs'
 import { z } from 'zod'
 import { checkWith, countParser } from './outcome.ts'
 
-/** `tsc -b` over all references; a source file that no project contains is a failure. */
-export async function checkTypes() {
+/**
+ * `tsc -b` over all references, which writes declarations; a source file that no project contains is a failure. Types of
+ * single files are checked by {@link checkLint} as well, in half the time.
+ */
+export async function checkProjects() {
   const command = [...binOf('typescript', 'tsc'), '-b', '--pretty']
   const outcome = await withLock('types', () => checkWith(command, () => compiledFiles().size))
   const forgotten = filesOutsideEveryProject()
@@ -49,15 +52,15 @@ function buildInformation() {
     .filter((file) => file.endsWith('.tsbuildinfo'))
 }
 
+/** Types are checked once, for the rules and for the errors of the compiler. */
+export const LINT_OPTIONS = ['--type-aware', '--type-check', '--deny-warnings'] as const
+
 /**
- * oxlint with type information; every warning counts.
+ * oxlint with type information, and every error of the compiler; every warning counts.
  * @param files all where there are none
  */
 export function checkLint(files: readonly string[]) {
-  return checkWith(
-    [...binOf('oxlint'), '--type-aware', '--deny-warnings', ...files],
-    countParser(/ on (\d+) files?/),
-  )
+  return checkWith([...binOf('oxlint'), ...LINT_OPTIONS, ...files], countParser(/ on (\d+) files?/))
 }
 
 /** @param files all where there are none */

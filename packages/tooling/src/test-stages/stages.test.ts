@@ -9,8 +9,9 @@ const needsFor = (...args: string[]) => needsOf(chooseStages(args).chosen)
 
 describe('the stages that are chosen', () => {
   it('are all without a name', () => {
-    expect(namesOf()).toEqual(stages.map(({ name }) => name))
-    expect(namesOf('next')).toEqual(['next'])
+    expect(namesOf('--nightly')).toEqual(stages.map(({ name }) => name))
+    expect(namesOf()).toEqual(namesOf('--nightly').filter((name) => name !== 'types'))
+    expect(namesOf('types')).toEqual(['types'])
   })
   it('are those that are named and what they run on, in order', () => {
     expect(namesOf('e2e', 'lint')).toEqual(['lint', 'build', 'package', 'e2e'])

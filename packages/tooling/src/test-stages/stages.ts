@@ -7,7 +7,7 @@ import type { Electron } from '../electron/provide-electron.ts'
 import { withDiskFolder } from '../system-setup/memory-folder.ts'
 import type { SystemDependency } from '../system-setup/provide-system.ts'
 import { checkBudget, checkBuild, checkPackage } from './builds.ts'
-import { checkDeadCode, checkFormat, checkLint, checkTypes } from './checks.ts'
+import { checkDeadCode, checkFormat, checkLint, checkProjects } from './checks.ts'
 import type { Outcome } from './outcome.ts'
 import { runAttack, runEndToEndTests, runOnShippingNode, runUnitTests } from './runners.ts'
 import type { TestContext } from './run-tests.ts'
@@ -44,6 +44,8 @@ export interface Stage {
   check: (context: StageContext) => Promise<Outcome>
   /** It runs at the same time as adjacent stages that have this set. */
   runsInParallel?: boolean
+  /** A run of all stages has it with the tests of the night alone. */
+  isNightly?: boolean
 }
 
 /** Needs of tests that start windows, keychains and processes. */
@@ -53,10 +55,10 @@ const window: readonly Need[] = ['electron', 'display', 'sessionBus', 'keyring',
 const everyBuild = ['build', 'package-drivable', 'package-sealed']
 
 export const stages: readonly Stage[] = [
-  { name: 'types', title: 'Types (tsc -b)', needs: [], check: checkTypes, runsInParallel: true },
+  { name: 'types', title: 'Projects (tsc -b)', needs: [], check: checkProjects, isNightly: true },
   {
     name: 'lint',
-    title: 'Lint (oxlint, type-aware)',
+    title: 'Types and lint (oxlint, with the compiler)',
     needs: [],
     check: ({ testContext }) => checkLint(testContext.filters),
     runsInParallel: true,
@@ -162,7 +164,7 @@ export const prerequisites: Readonly<Record<string, readonly string[]>> = Object
 
 /**
  * The stages that a command line names, all without a name; what is no name is for their runner. Tests tagged `@nightly`
- * run where the command line says so, or says by name which tests run.
+ * run, and stages of the night, where the command line says so, or says by name which tests run.
  * @throws {CommandError} for arguments of a runner without a stage
  */
 export function chooseStages(args: readonly string[]): {
@@ -178,8 +180,10 @@ export function chooseStages(args: readonly string[]): {
     )
   }
   const wanted = new Set(names.flatMap((name) => [...(prerequisites[name] ?? []), name]))
-  const chosen = stages.filter(({ name }) => names.length === 0 || wanted.has(name))
   const includesNightly = args.includes(NIGHTLY_OPTION) || filters.length > 0
+  const chosen = stages.filter(({ name, isNightly }) =>
+    names.length === 0 ? includesNightly || isNightly !== true : wanted.has(name),
+  )
   return { chosen, filters, includesNightly }
 }
 
