@@ -78,77 +78,87 @@ const openWith = (page: Page) =>
   viewOf(page).last().getByRole('button', { name: 'Open with these…' })
 
 /** @threat apps.window.hosts */
-test('an interface runs with agreed hosts in a window of its own, and reaches nothing else', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page } = gatehouse
-  const { id, agreed, other, run } = await prepare(gatehouse, testInfo)
-  await run()
-  const view = viewOf(page)
-  await expect(view).toContainText(`${agreed.origin} and camera`)
-  await openWith(page).click()
-  const consent = await consentWindow(page)
-  const text = consentText(consent)
-  for (const part of ['board', 'Show board', 'On this computer', 'Camera', 'ui://board/view'])
-    await expect(text).toContainText(part === 'On this computer' ? 'It is on this computer' : part)
-  await expect(text).toContainText(new URL(agreed.origin).host)
-  await expect(text).toContainText(/[0-9a-f]{64}/)
-  await takePicture(consent, 'app-window-consent')
-  await allow(page)
-  proves('apps.window.consent')
+test(
+  'an interface runs with agreed hosts in a window of its own, and reaches nothing else',
+  nightly(
+    'apps.window.consent',
+    'apps.window.named',
+    'apps.window.network',
+    'apps.window.recorded',
+    'apps.window.remembered',
+  ),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const { id, agreed, other, run } = await prepare(gatehouse, testInfo)
+    await run()
+    const view = viewOf(page)
+    await expect(view).toContainText(`${agreed.origin} and camera`)
+    await openWith(page).click()
+    const consent = await consentWindow(page)
+    const text = consentText(consent)
+    for (const part of ['board', 'Show board', 'On this computer', 'Camera', 'ui://board/view'])
+      await expect(text).toContainText(
+        part === 'On this computer' ? 'It is on this computer' : part,
+      )
+    await expect(text).toContainText(new URL(agreed.origin).host)
+    await expect(text).toContainText(/[0-9a-f]{64}/)
+    await takePicture(consent, 'app-window-consent')
+    await allow(page)
+    proves('apps.window.consent')
 
-  const { window, frame } = await viewWindow(page)
-  await expect(window.locator('header')).toContainText('board')
-  await expect(window.locator('header')).toContainText('Show board')
-  await expect(window.locator('header')).toContainText(agreed.origin)
-  await expect(view).toContainText('Runs in a window of its own')
-  await takePicture(window, 'app-window')
-  await takePicture(page, 'app-window-place')
-  proves('apps.window.named')
+    const { window, frame } = await viewWindow(page)
+    await expect(window.locator('header')).toContainText('board')
+    await expect(window.locator('header')).toContainText('Show board')
+    await expect(window.locator('header')).toContainText(agreed.origin)
+    await expect(view).toContainText('Runs in a window of its own')
+    await takePicture(window, 'app-window')
+    await takePicture(page, 'app-window-place')
+    proves('apps.window.named')
 
-  const fetched = (url: string) =>
-    frame.evaluate(async (to) => {
-      try {
-        return await (await fetch(to)).text()
-      } catch (error) {
-        return (error as Error).name
-      }
-    }, url)
-  expect(await fetched(`${agreed.origin}/data?key=1`)).toBe('from the host')
-  expect(await fetched(`${agreed.origin}/moved`)).toBe('TypeError')
-  expect(await fetched(`${other.origin}/`)).toBe('TypeError')
-  expect(agreed.requests).toEqual(['GET /data?key=1', 'GET /moved'])
-  expect(other.connections()).toBe(0)
-  await expect(view.getByTestId('blocked')).toContainText(new URL(other.origin).host)
-  proves('apps.window.network')
-  const frames = await request(page, 'server.frames', { id, after: 0, limit: 500 })
-  const own = frames.filter(({ kind }) => kind === 'app-request')
-  const facts = own.map(({ http, message }) => [
-    http?.url.slice(http.url.indexOf('/')),
-    http?.status ?? (message as { refused: string }).refused,
-  ])
-  expect(facts).toEqual(
-    expect.arrayContaining([
-      ['/data', 200],
-      ['/moved', 302],
-      ['/', 'not-agreed'],
-    ]),
-  )
-  expect(JSON.stringify(own)).not.toContain('key=1')
-  proves('apps.window.recorded')
+    const fetched = (url: string) =>
+      frame.evaluate(async (to) => {
+        try {
+          return await (await fetch(to)).text()
+        } catch (error) {
+          return (error as Error).name
+        }
+      }, url)
+    expect(await fetched(`${agreed.origin}/data?key=1`)).toBe('from the host')
+    expect(await fetched(`${agreed.origin}/moved`)).toBe('TypeError')
+    expect(await fetched(`${other.origin}/`)).toBe('TypeError')
+    expect(agreed.requests).toEqual(['GET /data?key=1', 'GET /moved'])
+    expect(other.connections()).toBe(0)
+    await expect(view.getByTestId('blocked')).toContainText(new URL(other.origin).host)
+    proves('apps.window.network')
+    const frames = await request(page, 'server.frames', { id, after: 0, limit: 500 })
+    const own = frames.filter(({ kind }) => kind === 'app-request')
+    const facts = own.map(({ http, message }) => [
+      http?.url.slice(http.url.indexOf('/')),
+      http?.status ?? (message as { refused: string }).refused,
+    ])
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        ['/data', 200],
+        ['/moved', 302],
+        ['/', 'not-agreed'],
+      ]),
+    )
+    expect(JSON.stringify(own)).not.toContain('key=1')
+    proves('apps.window.recorded')
 
-  await view.getByRole('button', { name: 'Stop interface' }).click()
-  await expect(view).toContainText('You stopped the interface')
-  await expect.poll(() => window.isClosed()).toBe(true)
-  // The same again is not asked about.
-  await view.getByRole('button', { name: 'Run' }).click()
-  await openWith(page).click()
-  await viewWindow(page)
-  expect(openConsentWindow(page)).toBeUndefined()
-  proves('apps.window.remembered')
-  await view.getByRole('button', { name: 'Stop interface' }).click()
-  await expect(view).toHaveAttribute('data-state', 'still')
-})
+    await view.getByRole('button', { name: 'Stop interface' }).click()
+    await expect(view).toContainText('You stopped the interface')
+    await expect.poll(() => window.isClosed()).toBe(true)
+    // The same again is not asked about.
+    await view.getByRole('button', { name: 'Run' }).click()
+    await openWith(page).click()
+    await viewWindow(page)
+    expect(openConsentWindow(page)).toBeUndefined()
+    proves('apps.window.remembered')
+    await view.getByRole('button', { name: 'Stop interface' }).click()
+    await expect(view).toHaveAttribute('data-state', 'still')
+  },
+)
 
 /** Opens the window of a hostile interface. */
 async function openHostile(gatehouse: Gatehouse, testInfo: TestInfo) {

@@ -10,49 +10,51 @@ import { allowOnce, answers, chatOf, send, shownSound, words } from './support/r
 import { scratch } from './support/scratch.ts'
 import { addServer } from './support/servers.ts'
 
-test('server-filesystem edits a file just as the card showed, once that was allowed, and not when it was denied', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page } = gatehouse
-  const folder = join(scratch(testInfo), 'files')
-  mkdirSync(folder)
-  const path = join(folder, 'letter.txt')
-  writeFileSync(path, 'Dear reader,\nall is well.\n')
-  const target = { command: process.execPath, args: [serverFilesystemPath(), folder] }
-  await addServer(page, target, { name: 'files' })
-  const edit = (oldText: string, newText: string) => ({
-    toolCalls: [{ name: 'files__edit_file', arguments: { path, edits: [{ oldText, newText }] } }],
-  })
-  const model = await connectScripted(page, 'chat', [
-    edit('all is well.', 'nothing is well.\n世界'),
-    { text: 'Written.' },
-    edit('Dear reader', 'Dear nobody'),
-    { text: 'Not written.' },
-  ])
-  await send(page, 'Correct the letter.')
-  const card = page.getByTestId('approval-card')
-  for (const text of [path, 'all is well.', 'nothing is well.', '世界'])
-    await expect(card).toContainText(text)
-  expect(readFileSync(path, 'utf8')).toBe('Dear reader,\nall is well.\n')
-  proves('real.filesystem.shown')
-  await allowOnce(page, 'en')
-  await expect(answers(page).last()).toContainText('Written.')
-  expect(readFileSync(path, 'utf8')).toBe('Dear reader,\nnothing is well.\n世界\n')
-  proves('real.filesystem.allowed')
+test(
+  'server-filesystem edits a file just as the card showed, once that was allowed, and not when it was denied',
+  nightly('real.filesystem.shown', 'real.filesystem.allowed', 'real.filesystem.denied'),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const folder = join(scratch(testInfo), 'files')
+    mkdirSync(folder)
+    const path = join(folder, 'letter.txt')
+    writeFileSync(path, 'Dear reader,\nall is well.\n')
+    const target = { command: process.execPath, args: [serverFilesystemPath(), folder] }
+    await addServer(page, target, { name: 'files' })
+    const edit = (oldText: string, newText: string) => ({
+      toolCalls: [{ name: 'files__edit_file', arguments: { path, edits: [{ oldText, newText }] } }],
+    })
+    const model = await connectScripted(page, 'chat', [
+      edit('all is well.', 'nothing is well.\n世界'),
+      { text: 'Written.' },
+      edit('Dear reader', 'Dear nobody'),
+      { text: 'Not written.' },
+    ])
+    await send(page, 'Correct the letter.')
+    const card = page.getByTestId('approval-card')
+    for (const text of [path, 'all is well.', 'nothing is well.', '世界'])
+      await expect(card).toContainText(text)
+    expect(readFileSync(path, 'utf8')).toBe('Dear reader,\nall is well.\n')
+    proves('real.filesystem.shown')
+    await allowOnce(page, 'en')
+    await expect(answers(page).last()).toContainText('Written.')
+    expect(readFileSync(path, 'utf8')).toBe('Dear reader,\nnothing is well.\n世界\n')
+    proves('real.filesystem.allowed')
 
-  await changeLanguage(page, 'zh-CN')
-  await send(page, 'And the greeting.')
-  await expect(card).toContainText('Dear nobody')
-  await page.getByRole('button', { name: words['zh-CN'].deny }).click()
-  const reason = card.getByRole('textbox', { name: words['zh-CN'].reason })
-  await reason.fill('Leave it')
-  await reason.press('Enter')
-  await expect(answers(page).last()).toContainText('Not written.')
-  expect(readFileSync(path, 'utf8')).toBe('Dear reader,\nnothing is well.\n世界\n')
-  expect(requestTexts(model).at(-1)).toContain('Leave it')
-  proves('real.filesystem.denied')
-  await model.close()
-})
+    await changeLanguage(page, 'zh-CN')
+    await send(page, 'And the greeting.')
+    await expect(card).toContainText('Dear nobody')
+    await page.getByRole('button', { name: words['zh-CN'].deny }).click()
+    const reason = card.getByRole('textbox', { name: words['zh-CN'].reason })
+    await reason.fill('Leave it')
+    await reason.press('Enter')
+    await expect(answers(page).last()).toContainText('Not written.')
+    expect(readFileSync(path, 'utf8')).toBe('Dear reader,\nnothing is well.\n世界\n')
+    expect(requestTexts(model).at(-1)).toContain('Leave it')
+    proves('real.filesystem.denied')
+    await model.close()
+  },
+)
 
 test(
   'a sound that server-filesystem reads can be played, and is sent to models that hear, in words to one that does not',

@@ -47,34 +47,40 @@ for (const api of modelApis) {
   )
 }
 
-test('a running call shows its progress and ends with Cancel', async ({ gatehouse }, testInfo) => {
-  const { page } = gatehouse
-  const eventsFile = join(scratch(testInfo), 'events')
-  await addServer(page, fixtureServerCommand({ features: ['slow'], eventsFile }), { name: 'notes' })
-  const endpoint = await connectScripted(page, 'chat', [
-    { toolCalls: [{ name: 'notes__slow', arguments: { steps: 1000, stepMs: 40 } }] },
-    { text: 'Then without it.' },
-  ])
-  const open = chat(page)
-  await open.send('Work.')
-  await open.approval('Slow').allowOnce()
-  const call = open.calls.first()
-  const bar = call.getByRole('progressbar', { name: /slow.* is running$/i })
-  await expect(call).toContainText(/Step \d+ of 1000/)
-  const step = async () => Number(/Step (\d+) of/.exec(await call.innerText())?.[1])
-  const before = await step()
-  await expect.poll(step).toBeGreaterThan(before + 3)
-  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(0)
-  proves('chat.progress.shown')
-  await call.getByRole('button', { name: 'Cancel' }).click()
-  await expect(call).toHaveAttribute('data-status', 'cancelled')
-  await expect(open.answers.last()).toContainText('Then without it.')
-  await expect
-    .poll(() => readEvents(eventsFile).map(({ type }) => type))
-    .toEqual(['tool-called', 'cancel-seen'])
-  expect(requestTexts(endpoint)[1]).toMatch(/cancelled/i)
-  proves('chat.progress.cancelled')
-})
+test(
+  'a running call shows its progress and ends with Cancel',
+  nightly('chat.progress.shown', 'chat.progress.cancelled'),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const eventsFile = join(scratch(testInfo), 'events')
+    await addServer(page, fixtureServerCommand({ features: ['slow'], eventsFile }), {
+      name: 'notes',
+    })
+    const endpoint = await connectScripted(page, 'chat', [
+      { toolCalls: [{ name: 'notes__slow', arguments: { steps: 1000, stepMs: 40 } }] },
+      { text: 'Then without it.' },
+    ])
+    const open = chat(page)
+    await open.send('Work.')
+    await open.approval('Slow').allowOnce()
+    const call = open.calls.first()
+    const bar = call.getByRole('progressbar', { name: /slow.* is running$/i })
+    await expect(call).toContainText(/Step \d+ of 1000/)
+    const step = async () => Number(/Step (\d+) of/.exec(await call.innerText())?.[1])
+    const before = await step()
+    await expect.poll(step).toBeGreaterThan(before + 3)
+    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(0)
+    proves('chat.progress.shown')
+    await call.getByRole('button', { name: 'Cancel' }).click()
+    await expect(call).toHaveAttribute('data-status', 'cancelled')
+    await expect(open.answers.last()).toContainText('Then without it.')
+    await expect
+      .poll(() => readEvents(eventsFile).map(({ type }) => type))
+      .toEqual(['tool-called', 'cancel-seen'])
+    expect(requestTexts(endpoint)[1]).toMatch(/cancelled/i)
+    proves('chat.progress.cancelled')
+  },
+)
 
 test('Stop cancels a running tool and withdraws a waiting ask', async ({ gatehouse }, testInfo) => {
   const { page } = gatehouse
@@ -112,26 +118,32 @@ test('Stop cancels a running tool and withdraws a waiting ask', async ({ gatehou
   await expect(open.composer).toBeEditable()
 })
 
-test('an ask is answered in Activity and kept in its history', async ({ gatehouse }, testInfo) => {
-  const { page } = gatehouse
-  const eventsFile = join(scratch(testInfo), 'events')
-  await addServer(page, fixtureServerCommand({ features: ['echo'], eventsFile }), { name: 'notes' })
-  await connectScripted(page, 'chat', [
-    { toolCalls: [{ name: 'notes__echo', arguments: { text: 'from the inbox' } }] },
-    { text: 'Answered.' },
-  ])
-  const open = chat(page)
-  await open.send('Title of this chat')
-  await expect(open.approval('Echo').card).toBeVisible()
-  await page.keyboard.press('Control+3')
-  const ask = open.approval('Echo')
-  await expect(ask.arguments).toContainText('from the inbox')
-  await expect(ask.card).toContainText('Title of this chat')
-  await ask.allowOnce()
-  const activity = page.getByRole('navigation', { name: 'Activity' })
-  await expect(activity.getByRole('button', { name: /Echo.*notes · allowed once/ })).toBeVisible()
-  await page.keyboard.press('Control+1')
-  await expect(open.answers.last()).toContainText('Answered.')
-  expect(readEvents(eventsFile)).toHaveLength(1)
-  proves('chat.allow-once.inbox')
-})
+test(
+  'an ask is answered in Activity and kept in its history',
+  nightly('chat.allow-once.inbox'),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const eventsFile = join(scratch(testInfo), 'events')
+    await addServer(page, fixtureServerCommand({ features: ['echo'], eventsFile }), {
+      name: 'notes',
+    })
+    await connectScripted(page, 'chat', [
+      { toolCalls: [{ name: 'notes__echo', arguments: { text: 'from the inbox' } }] },
+      { text: 'Answered.' },
+    ])
+    const open = chat(page)
+    await open.send('Title of this chat')
+    await expect(open.approval('Echo').card).toBeVisible()
+    await page.keyboard.press('Control+3')
+    const ask = open.approval('Echo')
+    await expect(ask.arguments).toContainText('from the inbox')
+    await expect(ask.card).toContainText('Title of this chat')
+    await ask.allowOnce()
+    const activity = page.getByRole('navigation', { name: 'Activity' })
+    await expect(activity.getByRole('button', { name: /Echo.*notes · allowed once/ })).toBeVisible()
+    await page.keyboard.press('Control+1')
+    await expect(open.answers.last()).toContainText('Answered.')
+    expect(readEvents(eventsFile)).toHaveLength(1)
+    proves('chat.allow-once.inbox')
+  },
+)

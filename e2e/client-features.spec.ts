@@ -66,52 +66,60 @@ async function watchBrowser(app: ElectronApplication): Promise<() => Promise<str
   return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 }
 
-test('a server receives whether a form was accepted, declined or cancelled', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const old = await tools(page, 'everything', everything)
+test(
+  'a server receives whether a form was accepted, declined or cancelled',
+  nightly(
+    'ask.form.wrong',
+    'ask.form.accepted',
+    'ask.form.declined',
+    'ask.form.modern',
+    'ask.form.record',
+  ),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const old = await tools(page, 'everything', everything)
 
-  const first = await old(formTool)
-  const form = card(page, 'elicitation')
-  await expect(form).toContainText('Please provide inputs for the following fields:')
-  // Nothing is sent while the form is not right.
-  await press(form, 'Submit')
-  await expect(form.getByRole('status')).toContainText('needs attention')
-  proves('ask.form.wrong')
-  await form.getByRole('textbox', { name: 'String', exact: true }).fill('Ada 世界')
-  await form.getByRole('textbox', { name: 'String with email format' }).fill('ada@example.org')
-  await press(form, 'Submit')
-  const filled = await first()
-  expect(filled).toContain('Name: Ada 世界')
-  expect(filled).toContain('Email: ada@example.org')
-  expect(filled).toContain('Favorite Integer: 42')
-  proves('ask.form.accepted')
+    const first = await old(formTool)
+    const form = card(page, 'elicitation')
+    await expect(form).toContainText('Please provide inputs for the following fields:')
+    // Nothing is sent while the form is not right.
+    await press(form, 'Submit')
+    await expect(form.getByRole('status')).toContainText('needs attention')
+    proves('ask.form.wrong')
+    await form.getByRole('textbox', { name: 'String', exact: true }).fill('Ada 世界')
+    await form.getByRole('textbox', { name: 'String with email format' }).fill('ada@example.org')
+    await press(form, 'Submit')
+    const filled = await first()
+    expect(filled).toContain('Name: Ada 世界')
+    expect(filled).toContain('Email: ada@example.org')
+    expect(filled).toContain('Favorite Integer: 42')
+    proves('ask.form.accepted')
 
-  const second = await old(formTool)
-  await press(form, 'Decline')
-  expect(await second()).toContain('User declined')
-  const third = await old(formTool)
-  await press(form, 'Cancel')
-  expect(await third()).toContain('User cancelled')
-  proves('ask.form.declined')
+    const second = await old(formTool)
+    await press(form, 'Decline')
+    expect(await second()).toContain('User declined')
+    const third = await old(formTool)
+    await press(form, 'Cancel')
+    expect(await third()).toContain('User cancelled')
+    proves('ask.form.declined')
 
-  const fresh = await tools(page, 'modern', modern)
-  const fourth = await fresh('ask-form')
-  await form.getByRole('textbox', { name: 'city' }).fill('Bern')
-  await press(form, 'Submit')
-  expect(await fourth()).toContain('"city":"Bern"')
-  expect(await fourth()).toContain('"count":3')
-  const fifth = await fresh('ask-form')
-  await press(form, 'Decline')
-  expect(await fifth()).toContain('"action":"decline"')
-  proves('ask.form.modern')
-  const history = await request(page, 'ask.history', { limit: 20 })
-  expect(
-    history.filter(({ kind }) => kind === 'elicitation').map(({ decision }) => decision),
-  ).toEqual(['decline', 'accept', 'cancel', 'decline', 'accept'])
-  proves('ask.form.record')
-})
+    const fresh = await tools(page, 'modern', modern)
+    const fourth = await fresh('ask-form')
+    await form.getByRole('textbox', { name: 'city' }).fill('Bern')
+    await press(form, 'Submit')
+    expect(await fourth()).toContain('"city":"Bern"')
+    expect(await fourth()).toContain('"count":3')
+    const fifth = await fresh('ask-form')
+    await press(form, 'Decline')
+    expect(await fifth()).toContain('"action":"decline"')
+    proves('ask.form.modern')
+    const history = await request(page, 'ask.history', { limit: 20 })
+    expect(
+      history.filter(({ kind }) => kind === 'elicitation').map(({ decision }) => decision),
+    ).toEqual(['decline', 'accept', 'cancel', 'decline', 'accept'])
+    proves('ask.form.record')
+  },
+)
 
 test(
   'a page is opened when the person agrees, and the call that needs it goes on',

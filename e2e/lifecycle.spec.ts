@@ -166,7 +166,7 @@ test('a fault in main is in the log, and the app goes on', async ({ gatehouse })
   })
 })
 
-test('place and size of the window are kept', async ({ gatehouse }) => {
+test('place and size of the window are kept', nightly(), async ({ gatehouse }) => {
   const bounds = () =>
     gatehouse.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.getNormalBounds(),
@@ -218,11 +218,15 @@ test(
   },
 )
 
-test('a picture of the window is taken where there is no display', async ({ launch }, testInfo) => {
-  const file = testInfo.outputPath('window.png')
-  await launch({ env: { GATEHOUSE_SCREENSHOT: file } })
-  await expect.poll(() => existsSync(file)).toBe(true)
-  const picture = readFileSync(file)
-  expect(picture.subarray(1, 4).toString()).toBe('PNG')
-  expect(picture.readUInt32BE(16)).toBeGreaterThanOrEqual(900)
-})
+test(
+  'a picture of the window is taken where there is no display',
+  nightly(),
+  async ({ launch }, testInfo) => {
+    const file = testInfo.outputPath('window.png')
+    await launch({ env: { GATEHOUSE_SCREENSHOT: file } })
+    await expect.poll(() => existsSync(file)).toBe(true)
+    const picture = readFileSync(file)
+    expect(picture.subarray(1, 4).toString()).toBe('PNG')
+    expect(picture.readUInt32BE(16)).toBeGreaterThanOrEqual(900)
+  },
+)

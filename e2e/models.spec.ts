@@ -39,25 +39,29 @@ test('an OpenAI-compatible endpoint is connected by URL and key', async ({ gateh
   proves('model.openai.answers')
 })
 
-test('Anthropic is connected by key', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  const endpoint = await startFakeModelEndpoint({ key: KEY, engine: 'hosted' })
-  const dialog = modelDialog(page)
-  await dialog.open()
-  await dialog.choose('Anthropic')
-  await expect(dialog.dialog.getByRole('textbox', { name: 'URL' })).toHaveValue(
-    'https://api.anthropic.com/v1',
-  )
-  proves('model.anthropic.address')
-  await dialog.enter({ url: `${endpoint.url}/v1`, key: KEY })
-  await dialog.connect()
-  await chat(page).send('Say it back')
-  await expect(chat(page).answers).toContainText('Say it back')
-  const asked = endpoint.requests.filter(({ path }) => path === '/v1/messages')
-  expect(asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY])
-  expect(asked[0]?.headers['anthropic-version']).toBe('2023-06-01')
-  proves('model.anthropic.answers')
-})
+test(
+  'Anthropic is connected by key',
+  nightly('model.anthropic.address', 'model.anthropic.answers'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const endpoint = await startFakeModelEndpoint({ key: KEY, engine: 'hosted' })
+    const dialog = modelDialog(page)
+    await dialog.open()
+    await dialog.choose('Anthropic')
+    await expect(dialog.dialog.getByRole('textbox', { name: 'URL' })).toHaveValue(
+      'https://api.anthropic.com/v1',
+    )
+    proves('model.anthropic.address')
+    await dialog.enter({ url: `${endpoint.url}/v1`, key: KEY })
+    await dialog.connect()
+    await chat(page).send('Say it back')
+    await expect(chat(page).answers).toContainText('Say it back')
+    const asked = endpoint.requests.filter(({ path }) => path === '/v1/messages')
+    expect(asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY])
+    expect(asked[0]?.headers['anthropic-version']).toBe('2023-06-01')
+    proves('model.anthropic.answers')
+  },
+)
 
 test(
   'Azure OpenAI is connected by endpoint, key and deployment',
@@ -205,37 +209,39 @@ test(
   },
 )
 
-test('a refused key and an address where nothing responds are reported in words', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const endpoint = await startFakeModelEndpoint({ key: KEY })
-  const dialog = modelDialog(page)
-  await dialog.open()
-  await dialog.enter({ url: `${endpoint.url}/v1`, key: 'sk-wrong-key-of-the-test' })
-  await dialog.test()
-  await allow(page)
-  const failure = dialog.dialog.getByRole('alert')
-  await expect(failure).toContainText('The provider rejected the key.')
-  await expect(dialog.dialog).not.toContainText('sk-wrong-key-of-the-test')
-  proves('model.failure.key')
-  await dialog.enter({ url: 'http://127.0.0.1:9/v1', key: KEY })
-  await dialog.test()
-  await allow(page)
-  await expect(failure).toContainText('Could not reach the provider.')
-  await expect(dialog.dialog.getByRole('textbox', { name: 'Model names' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog.dialog).toBeHidden()
+test(
+  'a refused key and an address where nothing responds are reported in words',
+  nightly('model.failure.key', 'model.failure.unreachable'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const endpoint = await startFakeModelEndpoint({ key: KEY })
+    const dialog = modelDialog(page)
+    await dialog.open()
+    await dialog.enter({ url: `${endpoint.url}/v1`, key: 'sk-wrong-key-of-the-test' })
+    await dialog.test()
+    await allow(page)
+    const failure = dialog.dialog.getByRole('alert')
+    await expect(failure).toContainText('The provider rejected the key.')
+    await expect(dialog.dialog).not.toContainText('sk-wrong-key-of-the-test')
+    proves('model.failure.key')
+    await dialog.enter({ url: 'http://127.0.0.1:9/v1', key: KEY })
+    await dialog.test()
+    await allow(page)
+    await expect(failure).toContainText('Could not reach the provider.')
+    await expect(dialog.dialog.getByRole('textbox', { name: 'Model names' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog.dialog).toBeHidden()
 
-  // The same in a chat, once the endpoint is gone.
-  await connect(page, { api: 'chat', url: endpoint.url, models: ['echo'] })
-  await endpoint.close()
-  const open = chat(page)
-  await open.send('Are you there?')
-  await expect(open.transcript).toContainText('No answer. Could not reach the provider.')
-  await expect(open.transcript.getByRole('button', { name: 'Retry' })).toBeVisible()
-  proves('model.failure.unreachable')
-})
+    // The same in a chat, once the endpoint is gone.
+    await connect(page, { api: 'chat', url: endpoint.url, models: ['echo'] })
+    await endpoint.close()
+    const open = chat(page)
+    await open.send('Are you there?')
+    await expect(open.transcript).toContainText('No answer. Could not reach the provider.')
+    await expect(open.transcript.getByRole('button', { name: 'Retry' })).toBeVisible()
+    proves('model.failure.unreachable')
+  },
+)
 
 const half: FakeStep = {
   text: 'The first half and the second half of it.',

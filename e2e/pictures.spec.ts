@@ -129,7 +129,7 @@ const words = {
 for (const language of ['en', 'zh-CN'] as const)
   test(
     `in ${language} pictures of every format are drawn upright, and sent as shown`,
-    language === 'zh-CN' ? nightly('chat.pictures.zh-CN') : {},
+    nightly(`chat.pictures.${language}`, 'chat.pictures.sent'),
     async ({ gatehouse }) => {
       test.setTimeout(180_000)
       const { page } = gatehouse

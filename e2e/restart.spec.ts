@@ -14,37 +14,41 @@ test.use({ ownApp: true })
 
 const longText = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
 
-test('servers, chats, models and drafts are there after a restart', async ({ gatehouse }) => {
-  await addServer(gatehouse.page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
-  const endpoint = await connectScripted(gatehouse.page, 'messages', [
-    { text: 'An **answer** to keep.' },
-    { text: 'After the restart.' },
-  ])
-  await chat(gatehouse.page).send('Keep this question')
-  await expect(chat(gatehouse.page).answers).toContainText('An answer to keep.')
-  await chat(gatehouse.page).composer.fill('half a thought\non two lines')
-  await chat(gatehouse.page).startNew()
-  await chat(gatehouse.page).composer.fill('draft of the second chat')
-  await gatehouse.restart()
+test(
+  'servers, chats, models and drafts are there after a restart',
+  nightly('restart.kept.drafts', 'restart.kept.chats', 'restart.kept.servers'),
+  async ({ gatehouse }) => {
+    await addServer(gatehouse.page, fixtureServerCommand({ features: ['echo'] }), { name: 'notes' })
+    const endpoint = await connectScripted(gatehouse.page, 'messages', [
+      { text: 'An **answer** to keep.' },
+      { text: 'After the restart.' },
+    ])
+    await chat(gatehouse.page).send('Keep this question')
+    await expect(chat(gatehouse.page).answers).toContainText('An answer to keep.')
+    await chat(gatehouse.page).composer.fill('half a thought\non two lines')
+    await chat(gatehouse.page).startNew()
+    await chat(gatehouse.page).composer.fill('draft of the second chat')
+    await gatehouse.restart()
 
-  const { page } = gatehouse
-  const open = chat(page)
-  await expect(open.composer).toHaveValue('draft of the second chat')
-  await page
-    .getByRole('navigation', { name: 'Chats' })
-    .getByRole('button', { name: /^Keep this question/ })
-    .click()
-  await expect(open.answers).toContainText('An answer to keep.')
-  await expect(open.composer).toHaveValue('half a thought\non two lines')
-  proves('restart.kept.drafts')
-  await open.composer.press('Enter')
-  await expect(open.answers.last()).toContainText('After the restart.')
-  expect(endpoint.requests.at(-1)?.rawBody).toContain('Keep this question')
-  proves('restart.kept.chats')
-  await openServer(page, 'notes')
-  await expect(page.getByText(/^Ready · /)).toBeVisible()
-  proves('restart.kept.servers')
-})
+    const { page } = gatehouse
+    const open = chat(page)
+    await expect(open.composer).toHaveValue('draft of the second chat')
+    await page
+      .getByRole('navigation', { name: 'Chats' })
+      .getByRole('button', { name: /^Keep this question/ })
+      .click()
+    await expect(open.answers).toContainText('An answer to keep.')
+    await expect(open.composer).toHaveValue('half a thought\non two lines')
+    proves('restart.kept.drafts')
+    await open.composer.press('Enter')
+    await expect(open.answers.last()).toContainText('After the restart.')
+    expect(endpoint.requests.at(-1)?.rawBody).toContain('Keep this question')
+    proves('restart.kept.chats')
+    await openServer(page, 'notes')
+    await expect(page.getByText(/^Ready · /)).toBeVisible()
+    proves('restart.kept.servers')
+  },
+)
 
 for (const end of ['quit', 'kill9'] as const) {
   test(

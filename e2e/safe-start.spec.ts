@@ -40,38 +40,40 @@ const crashWindow = async ({ app, page }: Gatehouse): Promise<void> => {
  * @tries To crash the app or its window in a way that repeats at each start.
  * @stoppedBy After a crash no chat is opened and no server started until the person chooses to.
  */
-test('after a crash no chat is opened and no server started until the person says so', async ({
-  gatehouse,
-}, testInfo) => {
-  const pidFile = join(scratch(testInfo), 'pid')
-  const { serverId } = await workWith(gatehouse, pidFile)
-  const pid = await readPidFile(pidFile)
-  await gatehouse.kill9()
-  await waitUntilGone([pid], 5000)
-  await gatehouse.restart()
+test(
+  'after a crash no chat is opened and no server started until the person says so',
+  nightly(),
+  async ({ gatehouse }, testInfo) => {
+    const pidFile = join(scratch(testInfo), 'pid')
+    const { serverId } = await workWith(gatehouse, pidFile)
+    const pid = await readPidFile(pidFile)
+    await gatehouse.kill9()
+    await waitUntilGone([pid], 5000)
+    await gatehouse.restart()
 
-  const { page } = gatehouse
-  const { note, openChat, startServers } = safeStart(page)
-  await expect(note).toContainText('Gatehouse did not quit properly last time')
-  await expect(note).toContainText('Keep this')
-  await expect(note).toContainText('notes')
-  await expect(chat(page).transcript).toHaveCount(0)
-  await page.waitForTimeout(1500)
-  const [server] = await request(page, 'server.list', {})
-  expect(server?.connection.status).toBe('stopped')
-  expect(isAlive(pid)).toBe(false)
+    const { page } = gatehouse
+    const { note, openChat, startServers } = safeStart(page)
+    await expect(note).toContainText('Gatehouse did not quit properly last time')
+    await expect(note).toContainText('Keep this')
+    await expect(note).toContainText('notes')
+    await expect(chat(page).transcript).toHaveCount(0)
+    await page.waitForTimeout(1500)
+    const [server] = await request(page, 'server.list', {})
+    expect(server?.connection.status).toBe('stopped')
+    expect(isAlive(pid)).toBe(false)
 
-  await openChat.click()
-  await expect(chat(page).answers).toContainText('An answer to keep.')
-  await startServers.click()
-  await waitForServer(page, serverId, 'ready')
-  await expect(note).toHaveCount(0)
+    await openChat.click()
+    await expect(chat(page).answers).toContainText('An answer to keep.')
+    await startServers.click()
+    await waitForServer(page, serverId, 'ready')
+    await expect(note).toHaveCount(0)
 
-  await gatehouse.restart()
-  await expect(chat(gatehouse.page).answers).toContainText('An answer to keep.')
-  await expect(safeStart(gatehouse.page).note).toHaveCount(0)
-  await waitForServer(gatehouse.page, serverId, 'ready')
-})
+    await gatehouse.restart()
+    await expect(chat(gatehouse.page).answers).toContainText('An answer to keep.')
+    await expect(safeStart(gatehouse.page).note).toHaveCount(0)
+    await waitForServer(gatehouse.page, serverId, 'ready')
+  },
+)
 
 /** @threat window.brick */
 test(

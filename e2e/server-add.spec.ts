@@ -84,48 +84,52 @@ test('nothing runs before the person has read it all', async ({ gatehouse }, tes
 })
 
 for (const era of ['legacy', 'modern'] as const) {
-  test(`a ${era} server is added by URL, and not called before its review`, async ({
-    gatehouse,
-  }) => {
-    const { page } = gatehouse
-    const server = await startFixtureHttpServer({
-      era,
-      features: ['echo', 'add'],
-      instructions: 'Use echo for everything.',
-      headersRequired: { Authorization: 'Bearer of-the-header' },
-    })
-    try {
-      await page.keyboard.press('Control+2')
-      await page.getByRole('button', { name: 'Add a server' }).first().click()
-      const dialog = serverDialog(page)
-      await dialog.fillUrl({
-        name: 'over http',
-        url: server.url,
-        headers: [{ name: 'Authorization', value: 'Bearer of-the-header' }],
+  test(
+    `a ${era} server is added by URL, and not called before its review`,
+    era === 'legacy'
+      ? nightly('server.add-url.waits', 'server.add-url.legacy', 'server.add-url.headers')
+      : {},
+    async ({ gatehouse }) => {
+      const { page } = gatehouse
+      const server = await startFixtureHttpServer({
+        era,
+        features: ['echo', 'add'],
+        instructions: 'Use echo for everything.',
+        headersRequired: { Authorization: 'Bearer of-the-header' },
       })
-      const shown = consentText(await dialog.review())
-      await expect(shown).toContainText(server.url)
-      await expect(shown).not.toContainText('of-the-header')
-      expect(server.requests).toEqual([])
-      proves('server.add-url.waits')
-      await dialog.addAndStart()
-      await expect(page.getByText(/^Ready · /)).toBeVisible()
-      const words =
-        era === 'modern'
-          ? '2026-07-28 · modern protocol, no session'
-          : '2025-11-25 · legacy protocol, with a session'
-      await expect(page.getByText(words)).toBeVisible()
-      await expect(page.getByText('Use echo for everything.')).toBeVisible()
-      proves(era === 'modern' ? 'server.modern.http' : 'server.add-url.legacy')
-      expect(server.requests.length).toBeGreaterThan(1)
-      expect(
-        server.requests.filter(({ headers }) => headers.authorization !== 'Bearer of-the-header'),
-      ).toEqual([])
-      proves('server.add-url.headers')
-    } finally {
-      await server.close()
-    }
-  })
+      try {
+        await page.keyboard.press('Control+2')
+        await page.getByRole('button', { name: 'Add a server' }).first().click()
+        const dialog = serverDialog(page)
+        await dialog.fillUrl({
+          name: 'over http',
+          url: server.url,
+          headers: [{ name: 'Authorization', value: 'Bearer of-the-header' }],
+        })
+        const shown = consentText(await dialog.review())
+        await expect(shown).toContainText(server.url)
+        await expect(shown).not.toContainText('of-the-header')
+        expect(server.requests).toEqual([])
+        proves('server.add-url.waits')
+        await dialog.addAndStart()
+        await expect(page.getByText(/^Ready · /)).toBeVisible()
+        const words =
+          era === 'modern'
+            ? '2026-07-28 · modern protocol, no session'
+            : '2025-11-25 · legacy protocol, with a session'
+        await expect(page.getByText(words)).toBeVisible()
+        await expect(page.getByText('Use echo for everything.')).toBeVisible()
+        proves(era === 'modern' ? 'server.modern.http' : 'server.add-url.legacy')
+        expect(server.requests.length).toBeGreaterThan(1)
+        expect(
+          server.requests.filter(({ headers }) => headers.authorization !== 'Bearer of-the-header'),
+        ).toEqual([])
+        proves('server.add-url.headers')
+      } finally {
+        await server.close()
+      }
+    },
+  )
 }
 
 test(

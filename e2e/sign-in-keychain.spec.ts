@@ -197,25 +197,27 @@ test(
  * @stoppedBy Tokens are in the keychain alone; codes and verifiers are nowhere.
  * @remains Programs of the same person can ask the keychain where the system lets them.
  */
-test('a crash of the window and of the app leaves no token, code or verifier in a file', async ({
-  gatehouse,
-}) => {
-  const { id } = await addSignedIn(gatehouse, guarded)
-  const { app, page } = gatehouse
-  guarded.issuer.expireAll()
-  const call = await run(page, id, { toolName: 'echo', text: 'before the crash' })
-  await expect.poll(call).toContain('before the crash')
-  const reports = await app.evaluate(({ app: electron }) => electron.getPath('crashDumps'))
-  expect(reports.startsWith(gatehouse.userData)).toBe(true)
-  const gone = new Promise((resolve) => page.once('crash', resolve))
-  await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
-  )
-  await gone
-  const ended = new Promise((resolve) => gatehouse.process.once('exit', resolve))
-  await app.evaluate(() => process.crash()).catch(() => undefined)
-  await ended
-  expectNowhere(gatehouse)
-  expect(filesWith(gatehouse.userData, 'before the crash')).not.toEqual([])
-  proves('signin.secrets.crash')
-})
+test(
+  'a crash of the window and of the app leaves no token, code or verifier in a file',
+  nightly('signin.secrets.crash'),
+  async ({ gatehouse }) => {
+    const { id } = await addSignedIn(gatehouse, guarded)
+    const { app, page } = gatehouse
+    guarded.issuer.expireAll()
+    const call = await run(page, id, { toolName: 'echo', text: 'before the crash' })
+    await expect.poll(call).toContain('before the crash')
+    const reports = await app.evaluate(({ app: electron }) => electron.getPath('crashDumps'))
+    expect(reports.startsWith(gatehouse.userData)).toBe(true)
+    const gone = new Promise((resolve) => page.once('crash', resolve))
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    )
+    await gone
+    const ended = new Promise((resolve) => gatehouse.process.once('exit', resolve))
+    await app.evaluate(() => process.crash()).catch(() => undefined)
+    await ended
+    expectNowhere(gatehouse)
+    expect(filesWith(gatehouse.userData, 'before the crash')).not.toEqual([])
+    proves('signin.secrets.crash')
+  },
+)

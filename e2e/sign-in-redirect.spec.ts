@@ -147,49 +147,51 @@ async function watchFront({ app }: Gatehouse): Promise<() => Promise<number>> {
   return () => app.evaluate(() => (globalThis as unknown as { fronts: number }).fronts)
 }
 
-test('the packaged app is signed in by the link that the sign-in page leads to, and by no other', async ({
-  launch,
-}) => {
-  const gatehouse = await launch({ packaged: true })
-  const { page, app } = gatehouse
-  const opened = await watchBrowser(app)
-  // What the installer does, or the first sign-in of this kind.
-  await app.evaluate(({ app: electronApp }) => {
-    electronApp.isDefaultProtocolClient = () => true
-  })
-  const id = await addGuarded(page, { signInRedirect: { kind: 'app-link' } })
-  const card = signInCard(page)
-  await expect(card).toContainText('app.gatehouse.desktop:/oauth/callback')
-  await pressInCard(page, /^Continue in browser/)
-  await expect.poll(async () => (await opened()).length).toBe(1)
-  const fronts = await watchFront(gatehouse)
-  const [url = ''] = await opened()
-  const { headers } = await fetch(url, { redirect: 'manual' })
-  const link = headers.get('location') ?? ''
-  expect(link).toMatch(/^app\.gatehouse\.desktop:\/oauth\/callback\?/)
+test(
+  'the packaged app is signed in by the link that the sign-in page leads to, and by no other',
+  nightly('signin.redirect.link', 'signin.redirect.unasked'),
+  async ({ launch }) => {
+    const gatehouse = await launch({ packaged: true })
+    const { page, app } = gatehouse
+    const opened = await watchBrowser(app)
+    // What the installer does, or the first sign-in of this kind.
+    await app.evaluate(({ app: electronApp }) => {
+      electronApp.isDefaultProtocolClient = () => true
+    })
+    const id = await addGuarded(page, { signInRedirect: { kind: 'app-link' } })
+    const card = signInCard(page)
+    await expect(card).toContainText('app.gatehouse.desktop:/oauth/callback')
+    await pressInCard(page, /^Continue in browser/)
+    await expect.poll(async () => (await opened()).length).toBe(1)
+    const fronts = await watchFront(gatehouse)
+    const [url = ''] = await opened()
+    const { headers } = await fetch(url, { redirect: 'manual' })
+    const link = headers.get('location') ?? ''
+    expect(link).toMatch(/^app\.gatehouse\.desktop:\/oauth\/callback\?/)
 
-  await openLink(gatehouse, link.replace(/state=[^&]+/, 'state=guessed'))
-  await expect(card.getByTestId('sign-in-waits')).toBeVisible()
-  expect(guarded.issuer.requests('/token')).toEqual([])
-  expect(await fronts()).toBe(0)
-  await openLink(gatehouse, link)
-  await waitForServer(page, id, 'ready')
-  expect(await fronts()).toBe(1)
-  expect(guarded.issuer.requests('/token')[0]?.parameters['redirect_uri']).toBe(
-    'app.gatehouse.desktop:/oauth/callback',
-  )
-  proves('signin.redirect.link')
+    await openLink(gatehouse, link.replace(/state=[^&]+/, 'state=guessed'))
+    await expect(card.getByTestId('sign-in-waits')).toBeVisible()
+    expect(guarded.issuer.requests('/token')).toEqual([])
+    expect(await fronts()).toBe(0)
+    await openLink(gatehouse, link)
+    await waitForServer(page, id, 'ready')
+    expect(await fronts()).toBe(1)
+    expect(guarded.issuer.requests('/token')[0]?.parameters['redirect_uri']).toBe(
+      'app.gatehouse.desktop:/oauth/callback',
+    )
+    proves('signin.redirect.link')
 
-  await openLink(gatehouse, link)
-  expect(await fronts()).toBe(1)
-  expect(guarded.issuer.requests('/token')).toHaveLength(1)
-  proves('signin.redirect.unasked')
+    await openLink(gatehouse, link)
+    expect(await fronts()).toBe(1)
+    expect(guarded.issuer.requests('/token')).toHaveLength(1)
+    proves('signin.redirect.unasked')
 
-  await openServer(page, 'guarded')
-  await openServerTab(page, 'Settings')
-  await page.getByText('Advanced', { exact: true }).click()
-  await expect(page.getByRole('combobox', { name: 'Redirect address' })).toContainText(
-    'Link that opens Gatehouse',
-  )
-  await expect(page.getByText(/Another program on this computer can claim/)).toBeVisible()
-})
+    await openServer(page, 'guarded')
+    await openServerTab(page, 'Settings')
+    await page.getByText('Advanced', { exact: true }).click()
+    await expect(page.getByRole('combobox', { name: 'Redirect address' })).toContainText(
+      'Link that opens Gatehouse',
+    )
+    await expect(page.getByText(/Another program on this computer can claim/)).toBeVisible()
+  },
+)
