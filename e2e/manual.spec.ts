@@ -304,8 +304,11 @@ test(
     proves('manual.results.audio')
 
     const link = await run('resource-link')
-    for (const words of ['Note 1', 'fixture://notes/1', 'text/markdown', 'Not downloaded'])
+    for (const words of ['Note 1', 'fixture://notes/1', 'text/markdown'])
       await expect(link).toContainText(words)
+    await expect(link.getByRole('button', { name: 'Open', exact: true })).toBeVisible()
+    const frames = await request(page, 'server.frames', { id: view.config.id })
+    expect(frames.map(({ method }) => method)).not.toContain('resources/read')
     proves('manual.results.link')
 
     const embedded = await run('embedded-resource')

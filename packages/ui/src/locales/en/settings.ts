@@ -119,7 +119,7 @@ export const settings = {
       'Secrets in it are kept, but Gatehouse cannot read or check them now. Unlock it where your system asks for the password; the list then updates by itself. Until then, new secrets are kept in memory only and are lost when you quit.',
     unlock: 'Ask again',
     explain:
-      'API keys of models and secrets of servers are stored in your operating system’s keychain. Gatehouse keeps only references to them. After you save a secret, this window cannot read it back.',
+      'API keys of models and secrets of servers are stored in your operating system’s keychain. Gatehouse keeps only references to them. After you save a secret, this window cannot read it back. The key that signs the record is there too.',
     probe: 'Check again',
     probed: 'Keychain found.',
     notFound: 'Still no keychain found.',
