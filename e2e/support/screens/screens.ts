@@ -47,8 +47,7 @@ export async function proposeServer(page: Page): Promise<void> {
   await section(page, 2)
   await list(page).locator('header').getByRole('button').click()
   const sheet = page.getByRole('dialog')
-  // The first takes what is pasted.
-  await sheet.getByRole('textbox').nth(1).fill('npx')
+  await sheet.locator('[data-setting="command"]').getByRole('textbox').fill('npx')
   await sheet.getByRole('textbox').last().fill('a new server')
   await sheet.getByRole('button').last().click()
 }

@@ -50,7 +50,7 @@ export const runtimes = {
     none: '找不到',
     copy: '副本 {{version}}，{{size}}',
     usedBy: '使用者：{{servers}}',
-    chooseOne: '选择 {{runtime}} 的程序…',
+    chooseOne: '选择程序…（{{runtime}}）',
     remove: '移除',
     removeOne: '移除 {{runtime}} 的副本',
     picked: '所选程序：{{path}}',
