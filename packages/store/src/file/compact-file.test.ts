@@ -24,10 +24,14 @@ import { passesIntegrityCheck } from './inspect-file.ts'
 import { openStores } from '../open-stores.ts'
 import { pendingUpdate } from './update-file.ts'
 
-/** About 40 MB, nearly all of which leaves the file. */
-const history = { turns: 1000, resultSize: 42_000 }
+const history = { turns: 100, resultSize: 10_000 }
+/** Fills this many rows of 4 KB, a page each, and empties all but the first 1000 of them. */
+const ballast = (rows: number): string =>
+  'CREATE TABLE ballast (a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n ' +
+  `WHERE i < ${rows}) INSERT INTO ballast SELECT randomblob(3500) FROM n; ` +
+  'DELETE FROM ballast WHERE rowid > 1000'
 let bundle: PackageBundle
-/** A profile whose results were moved, with a file that is as large as before. */
+/** A profile whose results were moved, with a file of 40 MB that is nearly empty. */
 let made: string
 let folder: string
 let file: string
@@ -36,6 +40,9 @@ beforeAll(async () => {
   bundle = await bundlePackage(new URL('../migration-bench/main.ts', import.meta.url), ['libsql'])
   made = mkdtempSync(join(tmpdir(), 'gatehouse-empty-'))
   writeOldHistory(join(made, 'old.db'), history)
+  const database = openDatabase(join(made, 'old.db'))
+  database.execute(ballast(10_000))
+  database.close()
   openStores({ file: join(made, 'old.db') }).close()
   rmSync(join(made, 'old.db.format-5'))
 }, 120_000)
@@ -102,11 +109,7 @@ it('a disk without room for the rewrite leaves it as large as it is', () => {
 
 it('a file with little that is empty is left alone', () => {
   const database = openDatabase(file)
-  database.execute(
-    'VACUUM; CREATE TABLE ballast (a); ' +
-      'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) ' +
-      'INSERT INTO ballast SELECT randomblob(3500) FROM n; DELETE FROM ballast',
-  )
+  database.execute(`DROP TABLE ballast; VACUUM; ${ballast(6000)}`)
   database.close()
   expect(space().free).toBeGreaterThan(10_000_000)
   expect(pendingUpdate(file)).toBeNull()
