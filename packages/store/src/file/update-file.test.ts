@@ -22,7 +22,8 @@ import { migrations } from '../migrations/index.ts'
 import { openStores } from '../open-stores.ts'
 import { formatOf, pendingUpdate, type UpdateProgress } from './update-file.ts'
 
-const history = { turns: 1500, resultSize: 10_000 }
+/** Results for four batches, and a file of 5 MB. */
+const history = { turns: 400, resultSize: 10_000 }
 const latest = Math.max(...migrations.map(({ version }) => version))
 let bundle: PackageBundle
 let made: string
