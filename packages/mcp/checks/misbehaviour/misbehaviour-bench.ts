@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { NEVER_ABORTED } from '@gatehouse/base'
 import type { JsonObject, Tool } from '@gatehouse/domain'
 import type { Connection } from '@gatehouse/host/ports'
@@ -74,6 +75,8 @@ export async function createHostileBench(): Promise<HostileBench> {
       outcome.catch(() => undefined)
       do {
         const at = performance.now()
+        // Calls without a pause would take the processor from the work beside them.
+        await delay(20)
         await healthy.callTool(
           { tool: plain('hello'), arguments: {}, onProgress: () => undefined },
           NEVER_ABORTED,
