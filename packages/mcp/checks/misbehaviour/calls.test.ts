@@ -172,7 +172,7 @@ const checks: Record<Id, Check> = {
     const before = recording.logs.length
     const steps: number[] = []
     const { content } = await call('floods-with-notifications', {
-      arguments: { ms: 500 },
+      arguments: { ms: 200 },
       onProgress: (progress) => steps.push(progress),
     })
     const sent = Number(content[0]?.type === 'text' && content[0].text)
