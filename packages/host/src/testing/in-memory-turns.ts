@@ -23,6 +23,8 @@ export function createInMemoryTurns(): TurnStore {
   /** In the order they were made. */
   const turns = new Map<string, Turn>()
   const entries = new Map<string, Map<string, Entry>>()
+  /** By chat and parent, the ids of its children, in the order they were made. */
+  const children = new Map<string, string[]>()
   /** By chat and parent, the child that was shown last. */
   const chosen = new Map<string, string>()
 
@@ -38,13 +40,17 @@ export function createInMemoryTurns(): TurnStore {
       at = turn.id
     }
   }
-  const versions = (turnId: string): TurnVersions | null => versionsOf([...turns.values()], turnId)
+  const versions = (turnId: string): TurnVersions | null => {
+    const turn = turns.get(turnId)
+    return turn ? versionsOf(children.get(branchKey(turn)) ?? [], turnId) : null
+  }
   const show = (turnId: string): void => {
     for (let turn = turns.get(turnId); turn; turn = turns.get(turn.parentId ?? ''))
       chosen.set(branchKey(turn), turn.id)
   }
   return {
-    page: (conversationId, request) => pageOf(path(conversationId).map(whole), request, versions),
+    page: (conversationId, request) =>
+      pageOf({ branch: path(conversationId), entriesOf, versions }, request),
     get: (turnId) => [turns.get(turnId)].flatMap((turn) => (turn ? [whole(turn)] : []))[0] ?? null,
     getWithoutEntries: (turnId) => turns.get(turnId) ?? null,
     lastTurnId: (conversationId) => path(conversationId).at(-1)?.id ?? null,
@@ -80,7 +86,9 @@ export function createInMemoryTurns(): TurnStore {
     saveTurn(turn) {
       const isNew = !turns.has(turn.id)
       turns.set(turn.id, { ...turn, entries: [], preparing: null })
-      if (isNew) show(turn.id)
+      if (!isNew) return
+      children.set(branchKey(turn), [...(children.get(branchKey(turn)) ?? []), turn.id])
+      show(turn.id)
     },
     ...entryWriter(entries),
     ...stepRecords(),
@@ -152,31 +160,42 @@ function stepRecords(): Pick<
 /** Where a turn may have siblings. */
 const branchKey = ({ conversationId, parentId }: Turn): string => `${conversationId} ${parentId}`
 
-function versionsOf(turns: readonly Turn[], turnId: string): TurnVersions | null {
-  const turn = turns.find(({ id }) => id === turnId)
-  if (!turn) return null
-  const all = turns.filter((other) => branchKey(other) === branchKey(turn))
-  const index = all.findIndex(({ id }) => id === turnId)
-  if (all.length < 2) return null
+function versionsOf(siblings: readonly string[], turnId: string): TurnVersions | null {
+  if (siblings.length < 2) return null
+  const index = siblings.indexOf(turnId)
   return {
     position: index + 1,
-    count: all.length,
-    previousId: all[index - 1]?.id ?? null,
-    nextId: all[index + 1]?.id ?? null,
+    count: siblings.length,
+    previousId: siblings[index - 1] ?? null,
+    nextId: siblings[index + 1] ?? null,
   }
+}
+
+interface Branch {
+  /** Turns without their entries. */
+  branch: readonly Turn[]
+  entriesOf(turnId: string): Entry[]
+  versions(turnId: string): TurnVersions | null
 }
 
 /** A page cut out of the whole branch. */
 function pageOf(
-  branch: readonly Turn[],
+  { branch, entriesOf, versions }: Branch,
   { anchor, side, entries: count }: PageRequest,
-  findVersions: (turnId: string) => TurnVersions | null,
 ): TranscriptPage | null {
-  const all = branch.flatMap((turn) => turn.entries.map((entry) => ({ turn, entry })))
-  const at =
-    anchor === 'end'
-      ? all.length
-      : all.findIndex(({ turn, entry }) => turn.id === anchor.turnId && entry.id === anchor.entryId)
+  let total = 0
+  let at = -1
+  const positioned = branch.map((turn) => {
+    const entries = entriesOf(turn.id)
+    const start = total
+    total += entries.length
+    if (anchor !== 'end' && turn.id === anchor.turnId) {
+      const index = entries.findIndex(({ id }) => id === anchor.entryId)
+      if (index >= 0) at = start + index
+    }
+    return { turn, entries, start }
+  })
+  if (anchor === 'end') at = total
   if (at < 0) return null
   const half = Math.ceil(count / 2)
   const [from, to] =
@@ -185,22 +204,21 @@ function pageOf(
       : side === 'after'
         ? [at + 1, at + 1 + count]
         : [at - half, at + half]
-  const [first, last] = [Math.max(0, from), Math.min(all.length, to)]
-  const taken = new Set(all.slice(first, last).map(({ entry }) => entry))
-  const turns = branch.flatMap((turn) => {
-    const shown = turn.entries.filter((entry) => taken.has(entry))
+  const [first, last] = [Math.max(0, from), Math.min(total, to)]
+  const turns = positioned.flatMap(({ turn, entries, start }) => {
+    const entriesBefore = Math.max(0, first - start)
+    const shown = entries.slice(entriesBefore, Math.max(0, last - start))
     if (shown.length === 0) return []
-    const entriesBefore = turn.entries.findIndex((entry) => taken.has(entry))
-    const versions = findVersions(turn.id)
+    const found = versions(turn.id)
     return [
       {
         ...turn,
         entries: shown,
         entriesBefore,
-        entriesAfter: turn.entries.length - entriesBefore - shown.length,
-        ...(versions ? { versions } : {}),
+        entriesAfter: entries.length - entriesBefore - shown.length,
+        ...(found ? { versions: found } : {}),
       },
     ]
   })
-  return { turns, hasBefore: first > 0, hasAfter: last < all.length }
+  return { turns, hasBefore: first > 0, hasAfter: last < total }
 }
