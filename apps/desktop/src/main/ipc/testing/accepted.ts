@@ -1,5 +1,5 @@
-import { routes, type RouteName } from '@gatehouse/contract'
-import { fieldAt, fitsText, optionsOf, schemaOf, type Node } from '@gatehouse/contract/testing'
+import type { RouteName } from '@gatehouse/contract'
+import { fieldAt, fitsText, optionsOf, type Node } from '@gatehouse/contract/testing'
 import { isHostile, type Damage } from './damage.ts'
 
 /** Fields of any length within the size of a call: JSON of the person, and a table or code that the window shows. */
@@ -13,13 +13,14 @@ const IDENTIFIER = /(?:^|\.)(?:id|\w+Ids?)(?:\.\d+)?$/
 const FOREIGN = /modelId$|models\.\d+\.id$|oauthClient\.|toolUseId$/
 
 /**
- * True if a damage may reach the handler: it is of the type and pattern of its field. Nothing hostile ever may, no
- * path or blank as an identifier, and no text without a limit beside the few fields above.
+ * True if a damage may reach the handler: it is of the type and pattern of its field in `schema`, that of the route's
+ * input. Nothing hostile ever may, no path or blank as an identifier, and no text without a limit beside the few fields
+ * above.
  */
-export function isAccepted(route: RouteName, { path, kind, value }: Damage): boolean {
+export function isAccepted(route: RouteName, schema: Node, { path, kind, value }: Damage): boolean {
   const isFile = route === 'chat.attach-file' || route === 'own-prompt.keep-file'
   if (isHostile(kind)) return isFile && path === 'bytes' && kind === 'bytes'
-  const field = path === '' ? undefined : fieldAt(schemaOf(routes[route].input, 'input'), path)
+  const field = path === '' ? undefined : fieldAt(schema, path)
   if (!field) return path !== ''
   if (value === undefined) return field.isOptional
   const options = optionsOf(field.node)
