@@ -14,7 +14,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createScriptedHost } from './scripted-host.ts'
 
-const usual = process.env['GATEHOUSE_NIGHTLY'] === undefined ? 16 : 400
+const usual = process.env['GATEHOUSE_NIGHTLY'] === undefined ? 8 : 400
 /** A longer run: `GATEHOUSE_KILLS=1000 npx vitest run` with the path of this file. */
 const KILLS = Number(process.env['GATEHOUSE_KILLS'] ?? usual)
 const AT_ONCE = 4
