@@ -20,7 +20,9 @@ const server = {
 }
 /** Tokens that the endpoint takes, of four characters of the body each. */
 const LIMIT = 6000
-const WORDS = 'some words '.repeat(150)
+const WORDS = 'some words '.repeat(400)
+/** Enough to exceed the limit twice. */
+const TURNS = 10
 
 let folder: string
 let endpoint: FakeModelEndpoint
@@ -78,12 +80,12 @@ it.each(modelProviderKindSchema.exclude(['amazon-bedrock']).options)(
   async (kind) => {
     const id = await chatWith(kind, limited)
     const turns: Turn[] = []
-    for (let n = 0; n < 20; n += 1) turns.push(await send(id, `${n} ${WORDS}`))
+    for (let n = 0; n < TURNS; n += 1) turns.push(await send(id, `${n} ${WORDS}`))
     expect(turns.map(({ failure }) => failure)).toEqual(turns.map(() => null))
     const refused = turns.filter(({ contextRefused }) => contextRefused)
     expect(refused).toHaveLength(1)
     expect(refused[0]?.leftOutTurns).toBeGreaterThan(0)
-    expect(posts()).toHaveLength(21)
+    expect(posts()).toHaveLength(TURNS + 1)
     expect(JSON.stringify(posts().at(-1)?.body)).toContain('exchanges of this conversation are not')
     proves('turns.context.apis')
   },
@@ -93,8 +95,8 @@ it.each(modelProviderKindSchema.exclude(['amazon-bedrock']).options)(
   'nothing is refused where the size of the context is known: %s',
   async (kind) => {
     const id = await chatWith(kind, limited, LIMIT)
-    for (let n = 0; n < 20; n += 1) expect((await send(id, `${n} ${WORDS}`)).failure).toBeNull()
-    expect(posts()).toHaveLength(20)
+    for (let n = 0; n < TURNS; n += 1) expect((await send(id, `${n} ${WORDS}`)).failure).toBeNull()
+    expect(posts()).toHaveLength(TURNS)
   },
 )
 
