@@ -65,10 +65,10 @@ afterAll(async () => {
 })
 
 async function until<Value>(read: () => Promise<Value | undefined> | Value | undefined) {
-  for (let round = 0; round < 2000; round += 1) {
+  for (let round = 0; round < 500; round += 1) {
     const value = await read()
     if (value !== undefined) return value
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('It did not come.')
 }
