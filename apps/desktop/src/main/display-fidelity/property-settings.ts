@@ -1,4 +1,4 @@
-const usual = process.env['GATEHOUSE_NIGHTLY'] === undefined ? 16 : 300
+const usual = process.env['GATEHOUSE_NIGHTLY'] === undefined ? 24 : 300
 
 /** Number of runs of a property. More, or again the same, with GATEHOUSE_CASES and GATEHOUSE_SEED. */
 export const propertyRuns = Number(process.env['GATEHOUSE_CASES'] ?? usual)
