@@ -30,6 +30,18 @@ export function useConversation(id: string | undefined): UseQueryResult<Conversa
 }
 
 /**
+ * Returns what `select` reads from a chat, and renders again only when that changes: a streamed answer changes the chat
+ * 30 times a second. `select` must be the same function on every render.
+ */
+export function useConversationValue<Value>(
+  id: string,
+  select: (view: ConversationView) => Value,
+): Value | undefined {
+  const key = queryKeys.conversation(id)
+  return useRouteQuery({ key, route: 'chat.get', input: { id }, select }).data
+}
+
+/**
  * Which of the resources that are attached in a chat are followed, and which changed since: by their
  * attachments. `undefined` of one that is not remembered.
  */

@@ -17,6 +17,7 @@ export {
 export { useAsks, useUnsentAnswers, useAuditRecord, useLatestAuditPage } from './activity.ts'
 export {
   useConversation,
+  useConversationValue,
   useConversations,
   useFollows,
   useWorkspaceOf,

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationView, UserMessage } from '@gatehouse/domain'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { PaneHeader, RevealText, Button, Icon } from '../../../kit/index.ts'
 import { isBridgeError } from '../../../lib/bridge/bridge-error.ts'
 import { FirstRunSlot } from '../../../lib/chats/first-run-slot.tsx'
@@ -142,7 +142,8 @@ interface ToolRunnerProps {
   onChange: (state: RunToolState) => void
 }
 
-function ToolRunner({ conversation, running, state, onChange }: ToolRunnerProps) {
+const ToolRunner = memo(function ToolRunner(props: ToolRunnerProps) {
+  const { conversation, running, state, onChange } = props
   const keep = useUi((ui) => ui.keep)
   const call = useAction('chat.run-tool', {
     onSuccess(_done, { serverId, toolName }) {
@@ -167,7 +168,7 @@ function ToolRunner({ conversation, running, state, onChange }: ToolRunnerProps)
       busy={call.isPending}
     />
   )
-}
+})
 
 /** Opens the form of a tool that was picked on a server's page; a chat that is busy leaves it to an empty one. */
 function useToolIntent(open: (state: RunToolState) => void, busy: boolean): void {
