@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { KitProvider } from '../../kit/index.ts'
 import { BridgeProvider } from '../../lib/bridge/bridge.tsx'
@@ -9,20 +10,47 @@ import { Markdown } from './markdown/markdown.tsx'
 
 afterEach(cleanup)
 
-function draw(text: string, bridge = createSampleBridge()): HTMLElement {
-  const { container } = render(
+function inWindow(answer: ReactNode, bridge = createSampleBridge()) {
+  return (
     <BridgeProvider bridge={bridge}>
       <UiStoreProvider store={createUiStore()}>
         <LanguageProvider locale="en">
-          <KitProvider>
-            <Markdown text={text} streaming={false} />
-          </KitProvider>
+          <KitProvider>{answer}</KitProvider>
         </LanguageProvider>
       </UiStoreProvider>
-    </BridgeProvider>,
+    </BridgeProvider>
   )
-  return container
 }
+
+function draw(text: string, bridge = createSampleBridge()): HTMLElement {
+  return render(inWindow(<Markdown text={text} streaming={false} />, bridge)).container
+}
+
+it('an answer that grew keeps its elements once it is complete', () => {
+  const bridge = createSampleBridge()
+  const grown = (text: string, streaming: boolean) =>
+    inWindow(<Markdown text={text} streaming={streaming} />, bridge)
+  const { container, rerender } = render(grown('One\n\n| a |\n|---|\n| b |\n\n**open', true))
+  const [paragraph, table] = container.querySelectorAll('p, table')
+  expect(container.querySelector('strong')?.textContent).toBe('open')
+  rerender(grown('One\n\n| a |\n|---|\n| b |\n\n**open', false))
+  expect([...container.querySelectorAll('p, table')].slice(0, 2)).toEqual([paragraph, table])
+  expect(paragraph?.isConnected && table?.isConnected).toBe(true)
+  // Nothing closes the emphasis any more.
+  expect(container.querySelector('strong')).toBeNull()
+  expect(container.textContent).toContain('**open')
+})
+
+it('a link of an answer that grew finds the definition that came last', () => {
+  const bridge = createSampleBridge()
+  const grown = (text: string, streaming: boolean) =>
+    inWindow(<Markdown text={text} streaming={streaming} />, bridge)
+  const { container, rerender } = render(grown('See [it][1].\n\nMore', true))
+  const text = 'See [it][1].\n\nMore\n\n[1]: https://example.com/'
+  rerender(grown(text, true))
+  rerender(grown(text, false))
+  expect(container.querySelector('a')?.textContent).toContain('it')
+})
 
 it.each([
   ['one<br>two<br/>three', 'br', 2],

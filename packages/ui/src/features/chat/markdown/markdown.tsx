@@ -53,6 +53,7 @@ interface MarkdownProps {
 /** A model's text. Nothing in it is fetched, run, or styled by itself, and none of it holds the window up. */
 export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProps) {
   const paced = usePacedText(text, streaming)
+  const [hasGrown] = useState(streaming)
   const fence = useMemo(() => (paced.length > LONG_FENCE ? readFence(paced) : null), [paced])
   const cost = useMemo(() => markdownCost(paced), [paced])
   // What is heavy is plain at first and formatted when the window has nothing more urgent to do.
@@ -69,8 +70,11 @@ export const Markdown = memo(function Markdown({ text, streaming }: MarkdownProp
           <FormulaBudget>
             <Streamdown
               className="space-y-0"
-              // What does not grow any more is parsed in one go; block by block costs several times as much.
-              mode={streaming ? 'streaming' : 'static'}
+              // A finished text is parsed at once, which is cheaper. A text that grew keeps its blocks: the same
+              // text in the other mode would be parsed and drawn anew, and a selection within it lost.
+              mode={hasGrown ? 'streaming' : 'static'}
+              parseIncompleteMarkdown={streaming}
+              isAnimating={streaming}
               components={markdownParts}
               remarkPlugins={remarkPlugins}
               rehypePlugins={rehypePlugins}
