@@ -5,7 +5,7 @@ import { proves } from '@gatehouse/testkit/proves'
 import { expect, it, onTestFinished } from 'vitest'
 import { createAuthorizationBench } from './authorization-bench.ts'
 
-const usual = process.env['GATEHOUSE_NIGHTLY'] === undefined ? 250 : 1000
+const usual = process.env['GATEHOUSE_NIGHTLY'] === undefined ? 100 : 1000
 /** A longer run: `GATEHOUSE_EXPIRIES=20000 npx vitest run` with the path of this file. */
 const EXPIRIES = Number(process.env['GATEHOUSE_EXPIRIES'] ?? usual)
 
