@@ -8,7 +8,7 @@ import type { Era } from './good-session.ts'
 /** Properties checked over each transport in each era; each takes two sessions. */
 const RUNS: Record<Wire, number> =
   process.env['GATEHOUSE_NIGHTLY'] === undefined
-    ? { stdio: 60, http: 15 }
+    ? { stdio: 30, http: 8 }
     : { stdio: 900, http: 350 }
 const TIMEOUT_MS = 1_800_000
 const KINDS: [Wire, Era][] = [
