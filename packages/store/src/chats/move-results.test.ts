@@ -111,7 +111,7 @@ async function openAndKill(afterMs: number): Promise<boolean> {
 
 it('a move that is killed at any moment goes on, and loses and doubles nothing', async () => {
   const sent = new Map<string, ToolResult>()
-  for (let n = 0; n < 750; n += 1) {
+  for (let n = 0; n < 1500; n += 1) {
     const sizes = [10, 9000, 30_000, 120_000]
     const text = `${n} ${'w'.repeat(sizes[n % sizes.length] ?? 0)}`
     sent.set(`call-${n}`, { isError: false, content: [{ type: 'text', text }] })
