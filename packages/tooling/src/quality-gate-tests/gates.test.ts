@@ -21,7 +21,7 @@ function note(found: Map<string, Set<string>>, place: string, code: string) {
   found.set(place, (found.get(place) ?? new Set()).add(code))
 }
 
-/** What oxlint says of a folder. */
+/** Runs oxlint in a folder; rules that it reports, by file, and the number of files that it read. */
 async function lintReport(folder: string, options: readonly string[], places: readonly string[]) {
   const command = [...binOf('oxlint'), ...options, '-f', 'json', ...places]
   const { code, output } = await run(command, { quiet: true, cwd: folder })
