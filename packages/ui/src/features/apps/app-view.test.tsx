@@ -12,6 +12,7 @@ import { createUiStore, UiStoreProvider } from '../../lib/ui-store.tsx'
 import { LanguageProvider } from '../../lib/words/i18n.ts'
 import { LIVE_APP_VIEWS } from '../../lib/chats/app-view-slot.tsx'
 import { AppView } from './app-view.tsx'
+import { PASSING_MS } from './view-picture.tsx'
 
 const needs = { domains: [], permissions: [] }
 
@@ -27,11 +28,32 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 /** The transcript draws calls of a chat that is loaded. */
 const InLoadedChat = ({ children }: { children: ReactNode }) =>
   useConversation('chat').data ? children : null
+
+/** Timers of that length wait for the call of what is returned, however slow the machine; those cleared by then do not fire. */
+function holdTimers(milliseconds: number): () => void {
+  const { setTimeout, clearTimeout } = globalThis
+  const held = new Map<unknown, () => void>()
+  vi.stubGlobal('setTimeout', (callback: () => void, delay?: number, ...rest: unknown[]) => {
+    if (delay !== milliseconds) return setTimeout(callback, delay, ...rest)
+    const timer = setTimeout(() => undefined)
+    held.set(timer, callback)
+    return timer
+  })
+  vi.stubGlobal('clearTimeout', (timer: unknown) => {
+    held.delete(timer)
+    clearTimeout(timer as never)
+  })
+  return () => {
+    vi.unstubAllGlobals()
+    for (const callback of held.values()) callback()
+  }
+}
 
 /** A view that runs, with these questions open. */
 async function showView({
@@ -174,9 +196,10 @@ it('a row that passes by opens nothing, and a view that opens once its row is go
   const closed: string[] = []
   let finish: ((opened: OpenedAppView) => void) | undefined
   const slow = new Promise<OpenedAppView>((resolve) => void (finish = resolve))
+  const elapse = holdTimers(PASSING_MS)
   const { opens } = await showView({ opened: slow, closed })
   cleanup()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  elapse()
   expect(opens()).toBe(0)
   const again = await showView({ opened: slow, closed })
   await waitFor(() => expect(again.opens()).toBe(1))
