@@ -196,7 +196,7 @@ test('a hostile interface reaches no network and no other frame, and does not ke
   await composer.fill('')
   await click(frame, 'Take the keyboard later')
   await composer.click()
-  const typed = [...'all of this stays with the page']
+  const typed = 'all of this stays with the page'
   for (const key of typed) {
     await expect(composer).toBeFocused()
     await page.keyboard.press(key, { delay: 30 })

@@ -123,7 +123,7 @@ async function present(gatehouse: Gatehouse, size: (typeof sizes)[number]): Prom
 for (const size of sizes)
   test(
     `fifteen calls by keys alone, at ${size.name}: each by a press, four writes by one, all denied by one`,
-    size.name === '1280' ? {} : nightly('chat.plan.keys', 'chat.plan.order', 'chat.plan.deny'),
+    nightly('chat.plan.keys', 'chat.plan.order', 'chat.plan.deny'),
     async ({ gatehouse }, testInfo) => {
       test.setTimeout(200_000)
       const { page } = gatehouse

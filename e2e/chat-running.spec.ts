@@ -82,41 +82,45 @@ test(
   },
 )
 
-test('Stop cancels a running tool and withdraws a waiting ask', async ({ gatehouse }, testInfo) => {
-  const { page } = gatehouse
-  const eventsFile = join(scratch(testInfo), 'events')
-  await addServer(page, fixtureServerCommand({ features: ['slow', 'echo'], eventsFile }), {
-    name: 'notes',
-  })
-  const endpoint = await connectScripted(page, 'chat', [
-    {
-      text: 'Two calls.',
-      toolCalls: [
-        { name: 'notes__slow', arguments: { steps: 1000, stepMs: 100 } },
-        { name: 'notes__echo', arguments: { text: 'waits' } },
-      ],
-    },
-    { text: 'Nobody asked for this.' },
-  ])
-  const open = chat(page)
-  await open.send('Work.')
-  await open.approval('Slow').allowOnce()
-  await expect(open.calls.first()).toHaveAttribute('data-status', 'running')
-  await expect(open.calls.first()).toContainText(/Step \d+ of/)
-  await expect(open.approval('Echo').card).toBeVisible()
-  await open.stop.click()
-  await expect(open.transcript).toContainText('You stopped this answer.')
-  await expect(open.calls.nth(0)).toHaveAttribute('data-status', 'cancelled')
-  await expect(open.calls.nth(1)).toHaveAttribute('data-status', 'cancelled')
-  await expect(page.getByTestId('approval-card')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Activity', exact: true })).toBeVisible()
-  await expect
-    .poll(() => readEvents(eventsFile).map(({ type }) => type))
-    .toEqual(['tool-called', 'cancel-seen'])
-  expect(requestTexts(endpoint)).toHaveLength(1)
-  proves('chat.stop.tool', 'chat.stop.asks')
-  await expect(open.composer).toBeEditable()
-})
+test(
+  'Stop cancels a running tool and withdraws a waiting ask',
+  nightly('chat.stop.tool', 'chat.stop.asks'),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const eventsFile = join(scratch(testInfo), 'events')
+    await addServer(page, fixtureServerCommand({ features: ['slow', 'echo'], eventsFile }), {
+      name: 'notes',
+    })
+    const endpoint = await connectScripted(page, 'chat', [
+      {
+        text: 'Two calls.',
+        toolCalls: [
+          { name: 'notes__slow', arguments: { steps: 1000, stepMs: 100 } },
+          { name: 'notes__echo', arguments: { text: 'waits' } },
+        ],
+      },
+      { text: 'Nobody asked for this.' },
+    ])
+    const open = chat(page)
+    await open.send('Work.')
+    await open.approval('Slow').allowOnce()
+    await expect(open.calls.first()).toHaveAttribute('data-status', 'running')
+    await expect(open.calls.first()).toContainText(/Step \d+ of/)
+    await expect(open.approval('Echo').card).toBeVisible()
+    await open.stop.click()
+    await expect(open.transcript).toContainText('You stopped this answer.')
+    await expect(open.calls.nth(0)).toHaveAttribute('data-status', 'cancelled')
+    await expect(open.calls.nth(1)).toHaveAttribute('data-status', 'cancelled')
+    await expect(page.getByTestId('approval-card')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Activity', exact: true })).toBeVisible()
+    await expect
+      .poll(() => readEvents(eventsFile).map(({ type }) => type))
+      .toEqual(['tool-called', 'cancel-seen'])
+    expect(requestTexts(endpoint)).toHaveLength(1)
+    proves('chat.stop.tool', 'chat.stop.asks')
+    await expect(open.composer).toBeEditable()
+  },
+)
 
 test(
   'an ask is answered in Activity and kept in its history',

@@ -123,49 +123,53 @@ test('a grant covers the tool in its chat, and no other tool or chat', async ({
   await expect(open.answers.last()).toContainText('Done there.')
 })
 
-test('the server gets the edited arguments', async ({ gatehouse }, testInfo) => {
-  const { page } = gatehouse
-  const eventsFile = join(scratch(testInfo), 'events')
-  await addServer(page, fixtureServerCommand({ features: ['write-note'], eventsFile }), {
-    name: 'notes',
-  })
-  const endpoint = await connectScripted(page, 'messages', [
-    {
-      toolCalls: [
-        { name: 'notes__write-note', arguments: { title: 'Plan', text: 'Delete everything' } },
-      ],
-    },
-    { text: 'Written.' },
-  ])
-  const open = chat(page)
-  await open.send('Write a note.')
-  const ask = open.approval('Write note')
-  await expect(ask.card).toContainText('Declared destructive')
-  await ask.edit()
-  const text = ask.card.getByRole('textbox', { name: 'text', exact: false }).last()
-  await expect(text).toHaveValue('Delete everything')
-  await text.fill('Keep everything')
-  await expect(ask.card.locator('del, ins')).not.toHaveCount(0)
-  await ask.card.getByRole('button', { name: 'Allow with changes' }).click()
-  await expect(open.answers.last()).toContainText('Written.')
-  expect(readEvents(eventsFile)).toEqual([
-    {
-      type: 'tool-called',
-      tool: 'write-note',
-      arguments: { title: 'Plan', text: 'Keep everything' },
-    },
-  ])
-  await expect(open.calls).toContainText('edited')
-  proves('chat.edit-arguments.sent', 'chat.edit-arguments.marked')
-  expect(requestTexts(endpoint)[1]).toContain('Keep everything')
-  expect(requestTexts(endpoint)[1]).toContain('changed the arguments')
-  proves('chat.edit-arguments.model')
-})
+test(
+  'the server gets the edited arguments',
+  nightly('chat.edit-arguments.sent', 'chat.edit-arguments.marked', 'chat.edit-arguments.model'),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const eventsFile = join(scratch(testInfo), 'events')
+    await addServer(page, fixtureServerCommand({ features: ['write-note'], eventsFile }), {
+      name: 'notes',
+    })
+    const endpoint = await connectScripted(page, 'messages', [
+      {
+        toolCalls: [
+          { name: 'notes__write-note', arguments: { title: 'Plan', text: 'Delete everything' } },
+        ],
+      },
+      { text: 'Written.' },
+    ])
+    const open = chat(page)
+    await open.send('Write a note.')
+    const ask = open.approval('Write note')
+    await expect(ask.card).toContainText('Declared destructive')
+    await ask.edit()
+    const text = ask.card.getByRole('textbox', { name: 'text', exact: false }).last()
+    await expect(text).toHaveValue('Delete everything')
+    await text.fill('Keep everything')
+    await expect(ask.card.locator('del, ins')).not.toHaveCount(0)
+    await ask.card.getByRole('button', { name: 'Allow with changes' }).click()
+    await expect(open.answers.last()).toContainText('Written.')
+    expect(readEvents(eventsFile)).toEqual([
+      {
+        type: 'tool-called',
+        tool: 'write-note',
+        arguments: { title: 'Plan', text: 'Keep everything' },
+      },
+    ])
+    await expect(open.calls).toContainText('edited')
+    proves('chat.edit-arguments.sent', 'chat.edit-arguments.marked')
+    expect(requestTexts(endpoint)[1]).toContain('Keep everything')
+    expect(requestTexts(endpoint)[1]).toContain('changed the arguments')
+    proves('chat.edit-arguments.model')
+  },
+)
 
 for (const api of modelApis) {
   test(
     `${api}: a refused call does not reach the server, and the model receives the reason`,
-    api === 'messages' ? nightly(`chat.deny.unsent-${api}`, `chat.deny.reason-${api}`) : {},
+    nightly(`chat.deny.unsent-${api}`, `chat.deny.reason-${api}`),
     async ({ gatehouse }, testInfo) => {
       const { page } = gatehouse
       const eventsFile = join(scratch(testInfo), 'events')
@@ -191,15 +195,13 @@ for (const api of modelApis) {
 
   test(
     `${api}: calls of one step run side by side, and an error reaches the model`,
-    api === 'messages'
-      ? nightly(
-          'chat.parallel.asked',
-          'chat.tool-error.shown',
-          'chat.parallel.beside',
-          'chat.parallel.results',
-          'chat.tool-error.words',
-        )
-      : {},
+    nightly(
+      'chat.parallel.asked',
+      'chat.tool-error.shown',
+      'chat.parallel.beside',
+      'chat.parallel.results',
+      'chat.tool-error.words',
+    ),
     async ({ gatehouse }, testInfo) => {
       const { page } = gatehouse
       const eventsFile = join(scratch(testInfo), 'events')

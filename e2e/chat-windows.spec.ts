@@ -168,27 +168,31 @@ test(
 )
 
 /** @threat window.crowd */
-test('one press opens one window, whatever the page asks for with it', async ({ gatehouse }) => {
-  const { app, page } = gatehouse
-  await twoChats(gatehouse)
-  await page.keyboard.press('Shift')
-  const opened = await page.evaluate(async () => {
-    const { bridge } = window as unknown as {
-      bridge: {
-        request(route: string, input: unknown): Promise<{ ok: boolean; data?: { id: string } }>
+test(
+  'one press opens one window, whatever the page asks for with it',
+  nightly('window.chat.crowd'),
+  async ({ gatehouse }) => {
+    const { app, page } = gatehouse
+    await twoChats(gatehouse)
+    await page.keyboard.press('Shift')
+    const opened = await page.evaluate(async () => {
+      const { bridge } = window as unknown as {
+        bridge: {
+          request(route: string, input: unknown): Promise<{ ok: boolean; data?: { id: string } }>
+        }
       }
-    }
-    const blank = () => bridge.request('chat.create', {})
-    const chats = await Promise.all(Array.from({ length: 10 }, blank))
-    const opening = chats.map(({ data }) => bridge.request('window.open-chat', { id: data?.id }))
-    const quick = bridge.request('window.open-quick', {})
-    return (await Promise.all([...opening, quick])).filter(({ ok }) => ok).length
-  })
-  expect(opened).toBe(1)
-  await expect.poll(() => chatWindows({ app }).length).toBe(1)
-  expect(app.windows()).toHaveLength(2)
-  proves('window.chat.crowd')
-})
+      const blank = () => bridge.request('chat.create', {})
+      const chats = await Promise.all(Array.from({ length: 10 }, blank))
+      const opening = chats.map(({ data }) => bridge.request('window.open-chat', { id: data?.id }))
+      const quick = bridge.request('window.open-quick', {})
+      return (await Promise.all([...opening, quick])).filter(({ ok }) => ok).length
+    })
+    expect(opened).toBe(1)
+    await expect.poll(() => chatWindows({ app }).length).toBe(1)
+    expect(app.windows()).toHaveLength(2)
+    proves('window.chat.crowd')
+  },
+)
 
 /** @threat window.orphaned-consent */
 test(

@@ -53,26 +53,28 @@ test('every session of the browser has a proxy that leads nowhere, for loopback 
  * @remains Until the next start script in the page can write as much as the browser lets it, a share of the free disk:
  * Electron has no quota to set for a session.
  */
-test('what script of a page keeps in stores that the window does not use is gone at the next start', async ({
-  gatehouse,
-}) => {
-  const kept = () =>
-    gatehouse.page.evaluate(async () => {
-      const names = (await indexedDB.databases()).map(({ name }) => name)
-      return { names, picker: 'showDirectoryPicker' in window }
-    })
-  await gatehouse.page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('loot')
-        opening.addEventListener('success', () => resolve(opening.result.close()))
-        opening.addEventListener('error', () => reject(new Error('It was not opened.')))
-      }),
-  )
-  expect(await kept()).toEqual({ names: ['loot'], picker: false })
-  await gatehouse.restart()
-  await expect.poll(kept).toEqual({ names: [], picker: false })
-})
+test(
+  'what script of a page keeps in stores that the window does not use is gone at the next start',
+  nightly(),
+  async ({ gatehouse }) => {
+    const kept = () =>
+      gatehouse.page.evaluate(async () => {
+        const names = (await indexedDB.databases()).map(({ name }) => name)
+        return { names, picker: 'showDirectoryPicker' in window }
+      })
+    await gatehouse.page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('loot')
+          opening.addEventListener('success', () => resolve(opening.result.close()))
+          opening.addEventListener('error', () => reject(new Error('It was not opened.')))
+        }),
+    )
+    expect(await kept()).toEqual({ names: ['loot'], picker: false })
+    await gatehouse.restart()
+    await expect.poll(kept).toEqual({ names: [], picker: false })
+  },
+)
 
 /**
  * @threat confinement.names
@@ -82,10 +84,14 @@ test('what script of a page keeps in stores that the window does not use is gone
  * @threat confinement.background
  * @threat confinement.dictionaries
  */
-test('neither the window nor the browser below it sends a packet or looks up a name', () => {
-  test.setTimeout(240_000)
-  runIsolated('confinement.isolated.ts')
-})
+test(
+  'neither the window nor the browser below it sends a packet or looks up a name',
+  nightly(),
+  () => {
+    test.setTimeout(240_000)
+    runIsolated('confinement.isolated.ts')
+  },
+)
 
 /**
  * @threat confinement.background

@@ -165,7 +165,7 @@ test('a press that was meant for the page does not consent', async ({ gatehouse 
     return {
       byKey: Promise.all([
         consent.read(),
-        new Promise((resolve) => window.addEventListener('keydown', resolve, { once: true })),
+        new Promise((resolve) => document.addEventListener('keydown', resolve, { once: true })),
       ]).then(([{ id }]) => consent.decide(id, 'allow-and-start')),
     }
   })
@@ -263,21 +263,23 @@ test('a launch is shown whole, whatever is put before what matters', async ({
 })
 
 /** @threat consent.never-drawn */
-test('a launch that nobody could read is refused in words, and asks nothing', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  await page.keyboard.press('Shift')
-  const result = await callFromPage(page, 'server.propose', {
-    name: 'large',
-    transport: { kind: 'stdio', command: 'node', args: ['\u00ad\u200b'.repeat(1200)], env: [] },
-  })
-  expect(result.error).toMatchObject({
-    code: 'ipc/invalid-input',
-    message: expect.stringContaining('too much to read before it runs'),
-  })
-  expect(openConsentWindow(page)).toBeUndefined()
-})
+test(
+  'a launch that nobody could read is refused in words, and asks nothing',
+  nightly(),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    await page.keyboard.press('Shift')
+    const result = await callFromPage(page, 'server.propose', {
+      name: 'large',
+      transport: { kind: 'stdio', command: 'node', args: ['\u00ad\u200b'.repeat(1200)], env: [] },
+    })
+    expect(result.error).toMatchObject({
+      code: 'ipc/invalid-input',
+      message: expect.stringContaining('too much to read before it runs'),
+    })
+    expect(openConsentWindow(page)).toBeUndefined()
+  },
+)
 
 /** Milliseconds of a processor, of the slowest machine that runs the tests. */
 const LONGEST_DRAWING_MS = 1000
@@ -365,24 +367,26 @@ test('an app that quits while consents wait was not a crash', nightly(), async (
 })
 
 /** @threat consent.quit-as-crash */
-test('a page that asks to stay is closed all the same, and that is not a crash', async ({
-  gatehouse,
-}) => {
-  const { page, app } = gatehouse
-  await page.keyboard.press('Shift')
-  await page.evaluate(() => {
-    addEventListener('beforeunload', (event) => {
-      event.preventDefault()
-      Object.assign(event, { returnValue: true })
+test(
+  'a page that asks to stay is closed all the same, and that is not a crash',
+  nightly(),
+  async ({ gatehouse }) => {
+    const { page, app } = gatehouse
+    await page.keyboard.press('Shift')
+    await page.evaluate(() => {
+      addEventListener('beforeunload', (event) => {
+        event.preventDefault()
+        Object.assign(event, { returnValue: true })
+      })
     })
-  })
-  const closed = page.waitForEvent('close')
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-  await closed
-  await gatehouse.quit()
-  await gatehouse.restart()
-  expect(await request(gatehouse.page, 'app.safe-start', {})).toBeNull()
-})
+    const closed = page.waitForEvent('close')
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await closed
+    await gatehouse.quit()
+    await gatehouse.restart()
+    expect(await request(gatehouse.page, 'app.safe-start', {})).toBeNull()
+  },
+)
 
 /**
  * @threat consent.orphan
@@ -390,25 +394,27 @@ test('a page that asks to stay is closed all the same, and that is not a crash',
  * @tries Leaves a consent window behind after the page that asked was reloaded or crashed.
  * @stoppedBy It is cancelled with the page that asked, and with the app; so is, unseen, all that waits behind it.
  */
-test('what the person was asked ends with the page that asked, and with the app', async ({
-  gatehouse,
-}, testInfo) => {
-  const pidFile = join(scratch(testInfo), 'pid')
-  const first = await openReview(gatehouse, pidFile)
-  await gatehouse.app.evaluate(({ BrowserWindow }) => {
-    const all = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
-    all.find((contents) => contents.getURL() === 'app://gatehouse/')?.reload()
-  })
-  await expect.poll(() => first.isClosed()).toBe(true)
-  await gatehouse.page.getByRole('navigation').first().waitFor()
-  const second = await openReview(gatehouse, pidFile)
-  await gatehouse.app.evaluate(({ BrowserWindow }) => {
-    const all = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
-    all.find((contents) => contents.getURL() === 'app://gatehouse/')?.forcefullyCrashRenderer()
-  })
-  await expect.poll(() => second.isClosed()).toBe(true)
-  expect(existsSync(pidFile)).toBe(false)
-})
+test(
+  'what the person was asked ends with the page that asked, and with the app',
+  nightly(),
+  async ({ gatehouse }, testInfo) => {
+    const pidFile = join(scratch(testInfo), 'pid')
+    const first = await openReview(gatehouse, pidFile)
+    await gatehouse.app.evaluate(({ BrowserWindow }) => {
+      const all = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
+      all.find((contents) => contents.getURL() === 'app://gatehouse/')?.reload()
+    })
+    await expect.poll(() => first.isClosed()).toBe(true)
+    await gatehouse.page.getByRole('navigation').first().waitFor()
+    const second = await openReview(gatehouse, pidFile)
+    await gatehouse.app.evaluate(({ BrowserWindow }) => {
+      const all = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
+      all.find((contents) => contents.getURL() === 'app://gatehouse/')?.forcefullyCrashRenderer()
+    })
+    await expect.poll(() => second.isClosed()).toBe(true)
+    expect(existsSync(pidFile)).toBe(false)
+  },
+)
 
 /** @threat consent.orphan */
 test('the app quits while a consent is open, and nothing has run', async ({
@@ -422,40 +428,42 @@ test('the app quits while a consent is open, and nothing has run', async ({
   expect(existsSync(pidFile)).toBe(false)
 })
 
-test('the consent window is there soon, over the window that it belongs to', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page, app } = gatehouse
-  const times: number[] = []
-  for (let round = 0; round < 3; round += 1) {
-    const started = Date.now()
-    const work = request(page, 'server.propose', planted({ command: 'node', args: [] }) as never)
-    await expect
-      .poll(
-        () =>
-          app.evaluate(({ BrowserWindow }) =>
-            BrowserWindow.getAllWindows().some(
-              (window) => window.webContents.getURL() === 'app://consent/' && window.isVisible(),
+test(
+  'the consent window is there soon, over the window that it belongs to',
+  nightly(),
+  async ({ gatehouse }, testInfo) => {
+    const { page, app } = gatehouse
+    const times: number[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const started = Date.now()
+      const work = request(page, 'server.propose', planted({ command: 'node', args: [] }) as never)
+      await expect
+        .poll(
+          () =>
+            app.evaluate(({ BrowserWindow }) =>
+              BrowserWindow.getAllWindows().some(
+                (window) => window.webContents.getURL() === 'app://consent/' && window.isVisible(),
+              ),
             ),
-          ),
-        { intervals: [10] },
-      )
-      .toBe(true)
-    times.push(Date.now() - started)
-    const inside = await app.evaluate(({ BrowserWindow }) => {
-      const all = BrowserWindow.getAllWindows()
-      const boundsOf = (url: string) =>
-        all.find((window) => window.webContents.getURL() === url)?.getBounds()
-      const [outer, inner] = [boundsOf('app://gatehouse/'), boundsOf('app://consent/')]
-      if (!outer || !inner) return 'not there'
-      const fits = inner.x > outer.x && inner.x + inner.width < outer.x + outer.width
-      return fits ? 'inside' : JSON.stringify({ outer, inner })
-    })
-    expect(inside).toBe('inside')
-    await cancel(page)
-    await work
-  }
-  testInfo.annotations.push({ type: 'ms', description: times.join(', ') })
-  // Generous: several tests share the machine.
-  expect(Math.min(...times)).toBeLessThan(1500)
-})
+          { intervals: [10] },
+        )
+        .toBe(true)
+      times.push(Date.now() - started)
+      const inside = await app.evaluate(({ BrowserWindow }) => {
+        const all = BrowserWindow.getAllWindows()
+        const boundsOf = (url: string) =>
+          all.find((window) => window.webContents.getURL() === url)?.getBounds()
+        const [outer, inner] = [boundsOf('app://gatehouse/'), boundsOf('app://consent/')]
+        if (!outer || !inner) return 'not there'
+        const fits = inner.x > outer.x && inner.x + inner.width < outer.x + outer.width
+        return fits ? 'inside' : JSON.stringify({ outer, inner })
+      })
+      expect(inside).toBe('inside')
+      await cancel(page)
+      await work
+    }
+    testInfo.annotations.push({ type: 'ms', description: times.join(', ') })
+    // Generous: several tests share the machine.
+    expect(Math.min(...times)).toBeLessThan(1500)
+  },
+)

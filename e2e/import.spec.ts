@@ -219,58 +219,61 @@ test(
   },
 )
 
-test('a variable of the person leaves this computer only for the server that they allow it for', async ({
-  launch,
-}, testInfo) => {
-  const home = scratch(testInfo)
-  const key = `sk-${crypto.randomUUID()}`
-  const received: (string | undefined)[] = []
-  const receiver = createServer((incoming, response) => {
-    received.push(incoming.headers.authorization)
-    response.writeHead(404).end()
-  })
-  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
-  const { port } = receiver.address() as AddressInfo
-  const url = `http://127.0.0.1:${port}/mcp`
-  put(join(home, '.cursor/mcp.json'), {
-    mcpServers: {
-      asked: { url, headers: { Authorization: 'Bearer ${env:OPENAI_API_KEY}' } },
-    },
-  })
-  const gatehouse = await launch({ env: { ...inHome(home), OPENAI_API_KEY: key } })
-  const { page } = gatehouse
-  const importAll = async (allow: boolean) => {
-    await page.keyboard.press('Control+K')
-    await expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused()
-    await page.keyboard.type('import servers')
-    await page.keyboard.press('Enter')
-    const dialog = sheet(page)
-    const box = dialog.getByRole('checkbox', { name: `Pass my OPENAI_API_KEY to ${url}` })
-    await expect(box).not.toBeChecked()
-    if (allow) await box.click()
-    await dialog.getByRole('button', { name: 'Review what will run' }).click()
-    const window = await consentWindow(page)
-    const risk = 'Receives the value of one of your environment variables: OPENAI_API_KEY Sent to:'
-    if (allow) await expect(consentText(window)).toContainText(risk)
-    else await expect(consentText(window)).toContainText('not set: ')
-    expect((await page.content()) + (await window.content())).not.toContain(key)
-    await allowBy(page, 'Add and start')
-    await expect(dialog).toBeHidden()
-    const [added] = await servers(page)
-    return added?.config.id ?? ''
-  }
-  const first = await importAll(false)
-  await waitForServer(page, first, 'failed')
-  expect((await servers(page))[0]?.connection).toMatchObject({
-    failure: { code: 'secret-missing', detail: 'Authorization' },
-  })
-  expect(received).toEqual([])
-  await request(page, 'server.remove', { id: first })
-  const second = await importAll(true)
-  await waitForServer(page, second, 'failed')
-  expect(received).toContain(`Bearer ${key}`)
-  proves('import.secrets.variable')
-  await request(page, 'server.remove', { id: second })
-  receiver.close()
-  expect(gatehouse.problems).toEqual([])
-})
+test(
+  'a variable of the person leaves this computer only for the server that they allow it for',
+  nightly('import.secrets.variable'),
+  async ({ launch }, testInfo) => {
+    const home = scratch(testInfo)
+    const key = `sk-${crypto.randomUUID()}`
+    const received: (string | undefined)[] = []
+    const receiver = createServer((incoming, response) => {
+      received.push(incoming.headers.authorization)
+      response.writeHead(404).end()
+    })
+    await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
+    const { port } = receiver.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}/mcp`
+    put(join(home, '.cursor/mcp.json'), {
+      mcpServers: {
+        asked: { url, headers: { Authorization: 'Bearer ${env:OPENAI_API_KEY}' } },
+      },
+    })
+    const gatehouse = await launch({ env: { ...inHome(home), OPENAI_API_KEY: key } })
+    const { page } = gatehouse
+    const importAll = async (allow: boolean) => {
+      await page.keyboard.press('Control+K')
+      await expect(page.getByRole('combobox', { name: 'Commands' })).toBeFocused()
+      await page.keyboard.type('import servers')
+      await page.keyboard.press('Enter')
+      const dialog = sheet(page)
+      const box = dialog.getByRole('checkbox', { name: `Pass my OPENAI_API_KEY to ${url}` })
+      await expect(box).not.toBeChecked()
+      if (allow) await box.click()
+      await dialog.getByRole('button', { name: 'Review what will run' }).click()
+      const window = await consentWindow(page)
+      const risk =
+        'Receives the value of one of your environment variables: OPENAI_API_KEY Sent to:'
+      if (allow) await expect(consentText(window)).toContainText(risk)
+      else await expect(consentText(window)).toContainText('not set: ')
+      expect((await page.content()) + (await window.content())).not.toContain(key)
+      await allowBy(page, 'Add and start')
+      await expect(dialog).toBeHidden()
+      const [added] = await servers(page)
+      return added?.config.id ?? ''
+    }
+    const first = await importAll(false)
+    await waitForServer(page, first, 'failed')
+    expect((await servers(page))[0]?.connection).toMatchObject({
+      failure: { code: 'secret-missing', detail: 'Authorization' },
+    })
+    expect(received).toEqual([])
+    await request(page, 'server.remove', { id: first })
+    const second = await importAll(true)
+    await waitForServer(page, second, 'failed')
+    expect(received).toContain(`Bearer ${key}`)
+    proves('import.secrets.variable')
+    await request(page, 'server.remove', { id: second })
+    receiver.close()
+    expect(gatehouse.problems).toEqual([])
+  },
+)

@@ -21,7 +21,7 @@ const exitOf = async (
   return gatehouse.process.exitCode ?? gatehouse.process.signalCode
 }
 
-test('a second start shows the window of the first app', async ({ gatehouse }) => {
+test('a second start shows the window of the first app', nightly(), async ({ gatehouse }) => {
   const { app, userData } = gatehouse
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
   const second = spawn(executable(false), [...flags, builtApp()], {
@@ -55,7 +55,7 @@ test('a test fails for what the app did not dispose when it quit', async ({ gate
   await expect(gatehouse.quit()).rejects.toThrow('The app left behind:\nundisposed forgotten')
 })
 
-test('closing the window ends the app, except on macOS', async ({ gatehouse }) => {
+test('closing the window ends the app, except on macOS', nightly(), async ({ gatehouse }) => {
   const close = () =>
     gatehouse.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
   if (process.platform !== 'darwin')
@@ -90,7 +90,7 @@ test('what the window saves as it closes is kept', async ({ gatehouse }) => {
   expect(JSON.stringify(chat)).toContain('written at the last moment')
 })
 
-test('a window that hangs does not keep the app from leaving', async ({ gatehouse }) => {
+test('a window that hangs does not keep the app from leaving', nightly(), async ({ gatehouse }) => {
   await gatehouse.page.evaluate(() => {
     addEventListener('beforeunload', () => undefined)
     setTimeout(() => {
@@ -142,7 +142,7 @@ test('a window whose process died is opened again', async ({ gatehouse }) => {
   await expect.poll(alive).toBe(true)
 })
 
-test('a fault in main is in the log, and the app goes on', async ({ gatehouse }) => {
+test('a fault in main is in the log, and the app goes on', nightly(), async ({ gatehouse }) => {
   const { app, page, userData } = gatehouse
   await app.evaluate(() => {
     setTimeout(() => {

@@ -1,3 +1,4 @@
+import { nightly } from './nightly.ts'
 import { startForeignServer } from './foreign-server.ts'
 import { expect, test } from './launch.ts'
 import { proves } from './proves.ts'
@@ -102,7 +103,7 @@ test('the window may use no device and not read the clipboard', async ({ gatehou
   proves('boundary.navigation.permissions')
 })
 
-test('a copy button copies', async ({ gatehouse }) => {
+test('a copy button copies', nightly('boundary.navigation.copying'), async ({ gatehouse }) => {
   const { page, app } = gatehouse
   await page.evaluate(() => {
     const button = Object.assign(document.createElement('button'), {

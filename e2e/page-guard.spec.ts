@@ -76,7 +76,7 @@ test('page script cannot start a program, however it calls main', async ({
  * @tries Opens consent windows without end until the person allows one to be rid of them.
  * @stoppedBy Each needs a real press in the app’s window; one is shown, three wait, the rest is refused.
  */
-test('page script cannot pile consents up', async ({ gatehouse }) => {
+test('page script cannot pile consents up', nightly(), async ({ gatehouse }) => {
   const { page } = gatehouse
   await page.keyboard.press('Shift')
   const answers = page.evaluate(async () => {
@@ -108,48 +108,52 @@ test('page script cannot pile consents up', async ({ gatehouse }) => {
  * @tries Sends a typed key or chats to an address of its choice by testing, adding or changing a provider.
  * @stoppedBy Every origin to which chats or a first key would go is consented to in the window of main’s own.
  */
-test('page script cannot send chats or a key to a new address', async ({ gatehouse }) => {
-  const { page } = gatehouse
-  const foreign = await startForeignServer()
-  try {
-    const draft = {
-      kind: 'openai-compatible',
-      name: 'mine',
-      baseUrl: `${foreign.url}/v1`,
-      key: KEY,
-    }
-    const models = [{ id: 'm' }]
-    await untilPressesAreStale(page)
-    const forged = await callFromPage(page, 'provider.test', draft)
-    expect(forged.error?.code).toBe('app/not-by-person')
-    const piggybacked = refusal(request(page, 'provider.test', draft as never))
-    const window = await consentWindow(page)
-    await expect(consentText(window)).toContainText(foreign.url)
-    await expect(consentText(window)).not.toContainText(KEY)
-    await cancel(page)
-    expect(await piggybacked).toContain('provider/not-allowed')
-    const saving = refusal(request(page, 'provider.save', { draft, models } as never))
-    await cancel(page)
-    expect(await saving).toContain('provider/not-allowed')
-    expect(await request(page, 'provider.list', {})).toEqual([])
-    expect(foreign.requests).toEqual([])
+test(
+  'page script cannot send chats or a key to a new address',
+  nightly(),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const foreign = await startForeignServer()
+    try {
+      const draft = {
+        kind: 'openai-compatible',
+        name: 'mine',
+        baseUrl: `${foreign.url}/v1`,
+        key: KEY,
+      }
+      const models = [{ id: 'm' }]
+      await untilPressesAreStale(page)
+      const forged = await callFromPage(page, 'provider.test', draft)
+      expect(forged.error?.code).toBe('app/not-by-person')
+      const piggybacked = refusal(request(page, 'provider.test', draft as never))
+      const window = await consentWindow(page)
+      await expect(consentText(window)).toContainText(foreign.url)
+      await expect(consentText(window)).not.toContainText(KEY)
+      await cancel(page)
+      expect(await piggybacked).toContain('provider/not-allowed')
+      const saving = refusal(request(page, 'provider.save', { draft, models } as never))
+      await cancel(page)
+      expect(await saving).toContain('provider/not-allowed')
+      expect(await request(page, 'provider.list', {})).toEqual([])
+      expect(foreign.requests).toEqual([])
 
-    // A provider that is there cannot be pointed elsewhere either, with or without a key.
-    const endpoint = await startFakeModelEndpoint({ key: KEY })
-    const good = { ...draft, baseUrl: `${endpoint.url}/v1` }
-    const added = request(page, 'provider.save', { draft: good, models } as never)
-    await allow(page)
-    const { id } = await added
-    const elsewhere = { draft: { ...good, id, baseUrl: draft.baseUrl }, models }
-    const moved = refusal(request(page, 'provider.save', elsewhere as never))
-    await expect(consentText(await consentWindow(page))).toContainText(endpoint.url)
-    await cancel(page)
-    expect(await moved).toContain('provider/not-allowed')
-    expect(foreign.requests).toEqual([])
-  } finally {
-    foreign.close()
-  }
-})
+      // A provider that is there cannot be pointed elsewhere either, with or without a key.
+      const endpoint = await startFakeModelEndpoint({ key: KEY })
+      const good = { ...draft, baseUrl: `${endpoint.url}/v1` }
+      const added = request(page, 'provider.save', { draft: good, models } as never)
+      await allow(page)
+      const { id } = await added
+      const elsewhere = { draft: { ...good, id, baseUrl: draft.baseUrl }, models }
+      const moved = refusal(request(page, 'provider.save', elsewhere as never))
+      await expect(consentText(await consentWindow(page))).toContainText(endpoint.url)
+      await cancel(page)
+      expect(await moved).toContain('provider/not-allowed')
+      expect(foreign.requests).toEqual([])
+    } finally {
+      foreign.close()
+    }
+  },
+)
 
 /**
  * @threat consent.redirect-server
@@ -157,38 +161,40 @@ test('page script cannot send chats or a key to a new address', async ({ gatehou
  * @tries Changes the address or command of a server whose secret is kept.
  * @stoppedBy A changed launch is consented to, with what changes named.
  */
-test('page script cannot point a server with its secret at another address', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const foreign = await startForeignServer()
-  const server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
-  try {
-    const { config } = await addServer(page, { url: server.url }, { name: 'far' })
-    await untilPressesAreStale(page)
-    const draft = {
-      id: config.id,
-      name: 'far',
-      transport: {
-        kind: 'http',
-        url: foreign.url,
-        headers: [{ name: 'Authorization', value: null, secret: true }],
-      },
+test(
+  'page script cannot point a server with its secret at another address',
+  nightly(),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const foreign = await startForeignServer()
+    const server = await startFixtureHttpServer({ era: 'legacy', features: ['echo'] })
+    try {
+      const { config } = await addServer(page, { url: server.url }, { name: 'far' })
+      await untilPressesAreStale(page)
+      const draft = {
+        id: config.id,
+        name: 'far',
+        transport: {
+          kind: 'http',
+          url: foreign.url,
+          headers: [{ name: 'Authorization', value: null, secret: true }],
+        },
+      }
+      const forged = await callFromPage(page, 'server.propose', draft)
+      expect(forged.error?.code).toBe('app/not-by-person')
+      const piggybacked = request(page, 'server.propose', draft as never)
+      const window = await consentWindow(page)
+      await expect(consentText(window)).toContainText('Changes')
+      await expect(consentText(window)).toContainText(foreign.url)
+      await cancel(page)
+      expect(await piggybacked).toEqual({ outcome: 'cancelled' })
+      expect(foreign.requests).toEqual([])
+    } finally {
+      foreign.close()
+      await server.close()
     }
-    const forged = await callFromPage(page, 'server.propose', draft)
-    expect(forged.error?.code).toBe('app/not-by-person')
-    const piggybacked = request(page, 'server.propose', draft as never)
-    const window = await consentWindow(page)
-    await expect(consentText(window)).toContainText('Changes')
-    await expect(consentText(window)).toContainText(foreign.url)
-    await cancel(page)
-    expect(await piggybacked).toEqual({ outcome: 'cancelled' })
-    expect(foreign.requests).toEqual([])
-  } finally {
-    foreign.close()
-    await server.close()
-  }
-})
+  },
+)
 
 /**
  * @threat consent.answer-ask

@@ -42,51 +42,53 @@ async function untilHeld(page: Page, eventsFile: string, steps: FakeStep[]): Pro
   await expect(provenance(page)).toBeVisible()
 }
 
-test('a tool that runs without asking is asked about when it would send what another server gave', async ({
-  gatehouse,
-}, testInfo) => {
-  const { page } = gatehouse
-  const eventsFile = join(scratch(testInfo), 'events')
-  await untilHeld(page, eventsFile, [done, leak, done, leak, done])
-  const open = chat(page)
-  await expect(provenance(page)).toContainText('Sends text from notes to files')
-  await expect(provenance(page)).toContainText('You allowed this tool.')
-  await expect(page.getByTestId('provenance-chip')).toContainText('text from echo, encoded')
-  await expect(page.getByTestId('provenance-chip')).toContainText('Falcon-Nightfall')
-  expect(readEvents(eventsFile)).toHaveLength(2)
-  proves('chat.provenance.shown')
+test(
+  'a tool that runs without asking is asked about when it would send what another server gave',
+  nightly('chat.provenance.shown', 'chat.provenance.source', 'chat.provenance.rule'),
+  async ({ gatehouse }, testInfo) => {
+    const { page } = gatehouse
+    const eventsFile = join(scratch(testInfo), 'events')
+    await untilHeld(page, eventsFile, [done, leak, done, leak, done])
+    const open = chat(page)
+    await expect(provenance(page)).toContainText('Sends text from notes to files')
+    await expect(provenance(page)).toContainText('You allowed this tool.')
+    await expect(page.getByTestId('provenance-chip')).toContainText('text from echo, encoded')
+    await expect(page.getByTestId('provenance-chip')).toContainText('Falcon-Nightfall')
+    expect(readEvents(eventsFile)).toHaveLength(2)
+    proves('chat.provenance.shown')
 
-  await page.getByTestId('provenance-chip').click()
-  await expect(open.calls.first()).toBeInViewport()
-  await expect(page.locator('[data-found]').first()).toContainText('Echo')
-  proves('chat.provenance.source')
+    await page.getByTestId('provenance-chip').click()
+    await expect(open.calls.first()).toBeInViewport()
+    await expect(page.locator('[data-found]').first()).toContainText('Echo')
+    proves('chat.provenance.source')
 
-  await page.getByRole('button', { name: 'Always allow from this source' }).click()
-  const window = await consentWindow(page)
-  for (const words of ['notes', 'files', 'in all chats', 'does not allow any tool'])
-    await expect(consentText(window)).toContainText(words)
-  await allow(page)
-  await expect(provenance(page)).toContainText('You let text from this source go')
-  await open.approval('Echo').allowOnce()
-  await expect(open.answers.last()).toContainText('Done.')
-  await open.send('Again.')
-  await expect.poll(() => readEvents(eventsFile).length).toBe(4)
-  await expect(open.answers.last()).toContainText('Done.')
+    await page.getByRole('button', { name: 'Always allow from this source' }).click()
+    const window = await consentWindow(page)
+    for (const words of ['notes', 'files', 'in all chats', 'does not allow any tool'])
+      await expect(consentText(window)).toContainText(words)
+    await allow(page)
+    await expect(provenance(page)).toContainText('You let text from this source go')
+    await open.approval('Echo').allowOnce()
+    await expect(open.answers.last()).toContainText('Done.')
+    await open.send('Again.')
+    await expect.poll(() => readEvents(eventsFile).length).toBe(4)
+    await expect(open.answers.last()).toContainText('Done.')
 
-  await openServer(page, 'files')
-  await openServerTab(page, 'Permissions')
-  await expect(page.getByTestId('flow-rules')).toContainText('From notes to files')
-  await page.getByRole('button', { name: 'Ask again about text from notes to files' }).click()
-  await expect(page.getByTestId('flow-rules')).toHaveCount(0)
-  expect(await call(page, 'data-flow.rules', {})).toEqual([])
-  await page.keyboard.press('Control+1')
-  await open.send('And again.')
-  await expect(provenance(page)).toBeVisible()
-  expect(readEvents(eventsFile)).toHaveLength(4)
-  proves('chat.provenance.rule')
-  await page.getByRole('button', { name: 'Never allow from this source' }).click()
-  await expect(provenance(page)).toContainText('You blocked text from this source')
-})
+    await openServer(page, 'files')
+    await openServerTab(page, 'Permissions')
+    await expect(page.getByTestId('flow-rules')).toContainText('From notes to files')
+    await page.getByRole('button', { name: 'Ask again about text from notes to files' }).click()
+    await expect(page.getByTestId('flow-rules')).toHaveCount(0)
+    expect(await call(page, 'data-flow.rules', {})).toEqual([])
+    await page.keyboard.press('Control+1')
+    await open.send('And again.')
+    await expect(provenance(page)).toBeVisible()
+    expect(readEvents(eventsFile)).toHaveLength(4)
+    proves('chat.provenance.rule')
+    await page.getByRole('button', { name: 'Never allow from this source' }).click()
+    await expect(provenance(page)).toContainText('You blocked text from this source')
+  },
+)
 
 for (const language of ['en', 'zh-CN'] as const) {
   test(

@@ -239,7 +239,7 @@ test(
  * @stoppedBy a rule that lets a server do more than now is decided in the consent window, which main fills with what it
  * will save; without a press in the window it is not even opened
  */
-test('page script gives no server a policy', async ({ gatehouse }) => {
+test('page script gives no server a policy', nightly(), async ({ gatehouse }) => {
   const { page } = gatehouse
   const serverId = await connectServer(page)
   await untilPressesAreStale(page)

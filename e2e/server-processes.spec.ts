@@ -53,16 +53,18 @@ test(
   },
 )
 
-test('after kill -9 of the app no process of a server stays for good', async ({
-  launch,
-}, testInfo) => {
-  const gatehouse = await launch()
-  const pids = await addAll(gatehouse.page, scratch(testInfo))
-  await gatehouse.kill9()
-  await waitUntilGone([pids.good, pids.wrapped], 5000)
-  expect(isAlive(pids.stubborn)).toBe(true)
-  proves('server.processes-kill.polite')
-  await gatehouse.restart()
-  await waitUntilGone([pids.stubborn, pids.grandchild], 10_000)
-  proves('server.processes-kill.stubborn')
-})
+test(
+  'after kill -9 of the app no process of a server stays for good',
+  nightly('server.processes-kill.polite', 'server.processes-kill.stubborn'),
+  async ({ launch }, testInfo) => {
+    const gatehouse = await launch()
+    const pids = await addAll(gatehouse.page, scratch(testInfo))
+    await gatehouse.kill9()
+    await waitUntilGone([pids.good, pids.wrapped], 5000)
+    expect(isAlive(pids.stubborn)).toBe(true)
+    proves('server.processes-kill.polite')
+    await gatehouse.restart()
+    await waitUntilGone([pids.stubborn, pids.grandchild], 10_000)
+    proves('server.processes-kill.stubborn')
+  },
+)

@@ -116,27 +116,29 @@ test('a server is signed in to in the browser, and nobody is asked again after a
 })
 
 /** @threat oauth.call-twice */
-test('a call that needs more access waits for the person, and then runs once', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const { id, opened } = await addSignedIn(gatehouse, guarded)
-  const sum = await run(page, id, { toolName: 'add', a: 2, b: 3 })
-  const card = signInCard(page)
-  await expect(card).toContainText('numbers:add')
-  await expect(card).toContainText('More access that guarded asks for')
-  await press(page, /^Continue in browser/)
-  await expect.poll(async () => (await opened()).length).toBe(2)
-  await signInAt((await opened())[1])
-  await expect.poll(sum).toContain('5')
-  expect(guarded.ran().filter((tool) => tool === 'add')).toHaveLength(1)
-  proves('signin.use.more')
+test(
+  'a call that needs more access waits for the person, and then runs once',
+  nightly('signin.use.more', 'signin.secrets.removed'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const { id, opened } = await addSignedIn(gatehouse, guarded)
+    const sum = await run(page, id, { toolName: 'add', a: 2, b: 3 })
+    const card = signInCard(page)
+    await expect(card).toContainText('numbers:add')
+    await expect(card).toContainText('More access that guarded asks for')
+    await press(page, /^Continue in browser/)
+    await expect.poll(async () => (await opened()).length).toBe(2)
+    await signInAt((await opened())[1])
+    await expect.poll(sum).toContain('5')
+    expect(guarded.ran().filter((tool) => tool === 'add')).toHaveLength(1)
+    proves('signin.use.more')
 
-  await request(page, 'server.remove', { id })
-  const passwords = JSON.stringify(keychainEntries())
-  for (const secret of guarded.issuer.secrets()) expect(passwords).not.toContain(secret)
-  proves('signin.secrets.removed')
-})
+    await request(page, 'server.remove', { id })
+    const passwords = JSON.stringify(keychainEntries())
+    for (const secret of guarded.issuer.secrets()) expect(passwords).not.toContain(secret)
+    proves('signin.secrets.removed')
+  },
+)
 
 /** @threat oauth.link-in-the-window */
 test(
@@ -300,43 +302,47 @@ test(
   },
 )
 
-test('a token file says which computer this is, and is read whenever tokens are needed', async ({
-  gatehouse,
-}) => {
-  const { page } = gatehouse
-  const { issuer, server } = guarded
-  issuer.behaviour.clients = { workload: {} }
-  const statement = (at: number) =>
-    [{ alg: 'ES256' }, { aud: issuer.issuer, at }, 'signature']
-      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-      .join('.')
-  const file = join(gatehouse.userData, '..', `token-${process.pid}`)
-  writeFileSync(file, statement(1))
-  const proposing = request(page, 'server.propose', {
-    name: 'guarded',
-    transport: { kind: 'http', url: server.url, headers: [] },
-    oauthClient: {
-      grant: 'workload',
-      issuer: issuer.issuer,
-      id: 'workload',
-      credential: { kind: 'none' },
-      statementFile: file,
-    },
-  })
-  const window = await consentWindow(page)
-  await expect(consentText(window)).toContainText(file)
-  const proposal = await consenting(page, proposing)
-  if (proposal.outcome !== 'saved') throw new Error('It was not saved.')
-  const { id } = proposal.server.config
-  await waitForServer(page, id, 'ready')
-  writeFileSync(file, statement(2))
-  issuer.expireAll()
-  const result = await run(page, id, { toolName: 'echo', text: 'as a workload' })
-  await expect.poll(result).toContain('as a workload')
-  const sent = issuer.requests('/token').map(({ parameters }) => parameters['assertion'])
-  expect(sent).toEqual([statement(1), statement(2)])
-  const frames = JSON.stringify(await request(page, 'server.frames', { id, after: 0, limit: 500 }))
-  expect(frames).not.toContain(statement(2))
-  rmSync(file)
-  proves('signin.given.statement')
-})
+test(
+  'a token file says which computer this is, and is read whenever tokens are needed',
+  nightly('signin.given.statement'),
+  async ({ gatehouse }) => {
+    const { page } = gatehouse
+    const { issuer, server } = guarded
+    issuer.behaviour.clients = { workload: {} }
+    const statement = (at: number) =>
+      [{ alg: 'ES256' }, { aud: issuer.issuer, at }, 'signature']
+        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .join('.')
+    const file = join(gatehouse.userData, '..', `token-${process.pid}`)
+    writeFileSync(file, statement(1))
+    const proposing = request(page, 'server.propose', {
+      name: 'guarded',
+      transport: { kind: 'http', url: server.url, headers: [] },
+      oauthClient: {
+        grant: 'workload',
+        issuer: issuer.issuer,
+        id: 'workload',
+        credential: { kind: 'none' },
+        statementFile: file,
+      },
+    })
+    const window = await consentWindow(page)
+    await expect(consentText(window)).toContainText(file)
+    const proposal = await consenting(page, proposing)
+    if (proposal.outcome !== 'saved') throw new Error('It was not saved.')
+    const { id } = proposal.server.config
+    await waitForServer(page, id, 'ready')
+    writeFileSync(file, statement(2))
+    issuer.expireAll()
+    const result = await run(page, id, { toolName: 'echo', text: 'as a workload' })
+    await expect.poll(result).toContain('as a workload')
+    const sent = issuer.requests('/token').map(({ parameters }) => parameters['assertion'])
+    expect(sent).toEqual([statement(1), statement(2)])
+    const frames = JSON.stringify(
+      await request(page, 'server.frames', { id, after: 0, limit: 500 }),
+    )
+    expect(frames).not.toContain(statement(2))
+    rmSync(file)
+    proves('signin.given.statement')
+  },
+)
