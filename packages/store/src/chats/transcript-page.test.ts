@@ -154,9 +154,10 @@ describe('pages of a chat', () => {
           return user + system
         }),
       )
-    const short = best('c1', 'end')
-    expect(best('c2', 'end')).toBeLessThan(short * 2)
-    expect(best('c2', { turnId: 'c2-5000', entryId: 'a5000' })).toBeLessThan(short * 2)
+    // What grew with the chat would take thousands of times as long; the speed of a machine changes by half.
+    const short = best('c1', 'end') * 4
+    expect(best('c2', 'end')).toBeLessThan(short)
+    expect(best('c2', { turnId: 'c2-5000', entryId: 'a5000' })).toBeLessThan(short)
     const estimating = (chat: string) =>
       Math.min(
         ...Array.from({ length: 9 }, () => {
@@ -170,7 +171,7 @@ describe('pages of a chat', () => {
           return user + system
         }),
       )
-    expect(estimating('c2')).toBeLessThan(estimating('c1') * 2)
+    expect(estimating('c2')).toBeLessThan(estimating('c1') * 4)
     expect(stores.turns.sizes('c2', { from: 49_995, limit: 1000 })).toHaveLength(5)
     expect(stores.turns.sizes('c2', { from: 0, limit: 3 })).toEqual(
       ['c2-0', 'c2-1', 'c2-2'].map((id) => stores.turns.size(id)),

@@ -10,6 +10,8 @@ interface Read {
   sent: JSONRPCMessage[]
   /** The longest work during which nothing else had a turn, in milliseconds of the processor. */
   stallMs: number
+  /** All of the work, in the same unit. */
+  totalMs: number
 }
 
 /** Returns the processor time of this process, in milliseconds, however busy the machine is. */
@@ -20,7 +22,7 @@ function cpuMs(): number {
 
 /** Reads the lines as a process writes them, 64 KiB at a time. */
 async function read(lines: string): Promise<Read> {
-  const got: Read = { messages: [], stray: [], malformed: [], sent: [], stallMs: 0 }
+  const got: Read = { messages: [], stray: [], malformed: [], sent: [], stallMs: 0, totalMs: 0 }
   const reader = createMessageReader({
     recorder: {
       sent: () => undefined,
@@ -44,12 +46,14 @@ async function read(lines: string): Promise<Read> {
   }
   setImmediate(watch)
   const bytes = Buffer.from(lines)
-  last = cpuMs()
+  const begun = cpuMs()
+  last = begun
   for (let at = 0; at < bytes.length; at += 65_536) {
     await reader.push(bytes.subarray(at, at + 65_536))
     if (at % 1_048_576 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   await new Promise((resolve) => setTimeout(resolve, 5))
+  got.totalMs = cpuMs() - begun
   isOver = true
   return got
 }
@@ -68,9 +72,9 @@ test('messages keep their order around large ones', async () => {
 
 test('a line that is too long is seen through a part at a time', async () => {
   const nested = `{"jsonrpc":"2.0","id":7,"result":{"a":[${'[],'.repeat(8_000_000)}[]]}}\n`
-  const { messages, stallMs } = await read(`${nested}${note(8)}`)
+  const { messages, stallMs, totalMs } = await read(`${nested}${note(8)}`)
   expect(messages.map(idOf)).toEqual([7, 'n/8'])
-  expect(stallMs).toBeLessThan(100)
+  expect(stallMs).toBeLessThan(totalMs / 2)
 })
 
 /** @threat inbound.many-messages */
