@@ -86,10 +86,13 @@ test('after kill -9 polite servers end by themselves and stubborn ones at the ne
 
 test('the servers of an app that still runs are left alone', async () => {
   const host = await startHost([stdioTarget(misbehavingServerCommand('well-behaved'))])
+  const ledger = () => readFile(bench.ledgerFile, 'utf8')
+  // The process is noted again once it runs, while the connection opens.
+  await expect.poll(ledger).toContain(String(host.serverPids[0]))
   const next = await createTestBench({ ledgerFile: bench.ledgerFile, graceMs: 300 })
   expect(await next.factory.reapLeftovers()).toBe(0)
   expect(host.serverPids.every(isAlive)).toBe(true)
-  expect(await readFile(bench.ledgerFile, 'utf8')).toContain(String(host.serverPids[0]))
+  expect(await ledger()).toContain(String(host.serverPids[0]))
   await host.kill()
   await waitUntilGone(host.serverPids, 3000)
 })
